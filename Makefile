@@ -2,7 +2,7 @@
 # `make help` lists the targets; PREFIX, DESTDIR, T, N and ARGS apply where a target says so.
 .POSIX:
 .PHONY: help setup build web site run play test bench gpu speed shapes pace pictures load attack crash lint format fuzz soak faults sanitize exhaust puzzles-check \
-	targets prove \
+	targets prove reasons \
 	golden tables po python install coverage mutants dist deb reproduce fresh clean
 
 PREFIX = /usr/local
@@ -116,6 +116,9 @@ targets: ## run the same N plays (default 67) per game and seat count with other
 prove: ## run Frama-C's Eva over the rules to find undefined behaviour in any state; writes to docs/quality.md
 	@scripts/setup prove
 	@python3 tools/prove.py --write docs/quality.md
+
+reasons: build ## play N games (default 500) of each with both implementations of the rules; every fact of a bot's reasons must be true
+	@SOUK_ROOT="$$PWD" SOUK_BIN="$$PWD/build/souk" python3 tests/games/test_referee.py $${N:-500}
 
 golden: ## rewrite the golden playthroughs, after a change of rules
 	@scripts/setup test

@@ -1,6 +1,7 @@
 /* mistakes.c — do mistakes hold? mistakes GAME SEATS SEED CASES PLAYOUTS: plays of `normal` are analysed, and after each
  * mistake that the analysis names, both actions are played out by `hard` with few iterations, from what the seat could
- * know, with the same chance outcomes. One line per case: loss and standard error by the analysis, then by playouts. */
+ * know, with the same chance outcomes. One line per case: loss and standard error by the analysis, then by playouts. The
+ * last line counts the mistakes that hold: those that lose in playouts too. Other seeds give other cases. */
 #include "souk.h"
 #include "souk_lab.h"
 #include <math.h>
@@ -45,7 +46,8 @@ static double play_out(const souk_analysis *a, const souk_state *from, int seat,
     return winners >> seat & 1 ? 1.0 / __builtin_popcount(winners) : 0.0;
 }
 
-static void check(const souk_analysis *a, const souk_state *before, const souk_moment *m, uint64_t seed,
+/* Whether the mistake holds. */
+static bool check(const souk_analysis *a, const souk_state *before, const souk_moment *m, uint64_t seed,
                   int playouts)
 {
     double sum = 0.0, squares = 0.0;
@@ -60,6 +62,7 @@ static void check(const souk_analysis *a, const souk_state *before, const souk_m
     printf("%s %d %d %.4f %.4f %.4f %.4f\n", a->game->id, m->action, m->better, (double)m->lost,
            (double)m->doubt, mean, sqrt((squares / playouts - mean * mean) / playouts));
     fflush(stdout);
+    return mean > 0.0;
 }
 
 int main(int argc, char **argv)
@@ -70,7 +73,7 @@ int main(int argc, char **argv)
         return 2;
     }
     uint64_t seed = strtoull(argv[3], NULL, 10);
-    int cases = atoi(argv[4]), done = 0;
+    int cases = atoi(argv[4]), done = 0, held = 0;
     for (uint64_t play_no = 0; done < cases; play_no++) {
         souk_analysis a;
         souk_options options;
@@ -89,10 +92,11 @@ int main(int argc, char **argv)
         s = a.start;
         for (int k = 0, spaced = 0; k < a.num_moments && done < cases; k++) {
             const souk_moment *m = &moments[k];
-            if (m->better >= 0 && spaced++ % 4 == 0)
-                check(&a, &s, m, souk_seed_of(a.seed, (uint64_t)k), atoi(argv[5])), done++;
+            if (m->better >= 0 && m->lost >= SOUK_MISTAKE && !m->settled && spaced++ % 4 == 0)
+                held += check(&a, &s, m, souk_seed_of(a.seed, (uint64_t)k), atoi(argv[5])), done++;
             g->apply(&s, a.parts, m->actor, m->action, NULL);
         }
     }
+    printf("%d of %d hold\n", held, done);
     return 0;
 }

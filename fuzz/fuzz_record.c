@@ -42,7 +42,7 @@ static void read_as(const souk_table *t, int viewer)
 {
     static char text[VIEW];
     souk_out out;
-    souk_voice voice = souk_table_voice(t, SOUK_FR);
+    souk_voice voice = souk_table_voice(t, souk_lang_of("fr"));
     souk_out_init(&out, text, sizeof text);
     souk_view(t->game, &t->state, t->parts, viewer, &voice, &out);
     assert(!souk_out_full(&out));

@@ -168,7 +168,9 @@ static inline int souk_mask_pick(const souk_mask *m, souk_rng *r)
 
 /* --- Languages ------------------------------------------------------------------------------- */
 
-typedef enum souk_lang { SOUK_EN, SOUK_FR, SOUK_NUM_LANGS } souk_lang; /* the rows of po/languages.json */
+/* A row of po/languages.json: 0 <= lang < souk_num_langs(). souk_lang_of("fr") finds one by its id. */
+typedef int souk_lang;
+enum { SOUK_EN = 0, SOUK_LANGS_MAX = 16 }; /* English is the language of the texts in the source */
 
 /* How texts are worded: the language, and the names of the seats (NULL: "Seat 1", "Seat 2", ...). */
 typedef struct souk_voice {
@@ -388,6 +390,8 @@ typedef struct souk_game {
     /* -- words -- */
     /* The canonical name of an action: the same in every language, lower-case ASCII, unique within the game. */
     void (*name)(const void *parts, int action, souk_out *out);
+    /* The id of the clause of the rules that says what an action is; NULL: none, as for chance. */
+    const char *(*about)(int action);
     /* Optional: support for records of an older rules_version. Returns the action that such a record calls by this
      * name, or -1 if the name is still in use. With `name` NULL: -1 if such a record with that many seats would not
      * replay as it was played; it is refused then. Without this function all older records are refused. */
@@ -437,6 +441,9 @@ typedef struct souk_game {
      * 0. Instead of the action's own reason a hint then gives the seat's next choice and the one that ends the move, as
      * the search expects them, with their reason. For another seat's reply it gives the end of the move. */
     int (*begins)(const void *state, const void *parts, int action);
+    /* Optional: whether this choice decides what kind of play a seat will have, like its clan. Bots draw it among
+     * actions that look nearly as good as the best, so that plays differ. */
+    bool (*varies)(const void *state, const void *parts);
     /* Optional: how far a final score may still differ from its estimate, in points. A lead of that many
      * points makes a win about e times as likely as the other's. */
     float (*doubt)(const void *state, const void *parts);
@@ -554,6 +561,7 @@ const char *souk_text(souk_lang lang, const char *msgid);
 const char *souk_textn(souk_lang lang, const char *one, const char *many, long n);
 /* The language of a locale name ("fr", "fr_FR.UTF-8", "en" ...); English if unknown. */
 souk_lang souk_lang_of(const char *name);
+int souk_num_langs(void);
 /* The id of a language, as files and messages spell it: "en", "fr". */
 const char *souk_lang_id(souk_lang lang);
 /* The name of a seat, as players see it. */
@@ -892,7 +900,8 @@ bool souk_batch_play(souk_batch *b, const souk_bot *bot, const uint8_t *seats, u
  * table i. Its action is played, then the bot's until it is the learner's turn or the play is over; then the observation
  * is the learner's last. SOUK_DEAL deals a table that waits. There, and with SOUK_REST at a table that has been dealt,
  * only the bot plays until the learner's turn; a play that ends before does not count, and is dealt again, up to 1,000
- * times. Writes the output of a step. All actions must be legal; otherwise like souk_batch_choose. */
+ * times. Writes the output of a step at every table. All actions must be legal. False also if the learner never got a
+ * turn; the end of that table is SOUK_REFUSED. Otherwise like souk_batch_choose. */
 bool souk_batch_against(souk_batch *b, const souk_bot *bot, const uint8_t *learners, uint64_t seed,
                         const souk_budget *budget, const souk_batch_io *io);
 /* For each table the reward that its seats[i] may expect, by the game's own estimate and what that seat knows: its

@@ -57,12 +57,16 @@ int souk_arena_standings(const souk_arena *a, souk_arena_standing *standings);
 
 /* --- Analyses: how win chances moved, what was missed, how much was luck ---------------------------- */
 
+/* From this loss of win chance on a choice is called a mistake. Of smaller ones, many do not show in playouts. */
+#define SOUK_MISTAKE 0.05F
+
 /* One action of the game and its effect. The caller sets actor and action; the rest is output. */
 typedef struct souk_moment {
     int16_t action;
     int8_t actor;
-    bool judged;                /* a real decision or a chance outcome; else no choice, and nothing changed */
-    bool together;              /* one choice of a simultaneous move */
+    bool judged;   /* a real decision or a chance outcome; else no choice, and nothing changed */
+    bool together; /* one choice of a simultaneous move */
+    bool settled;  /* as good as won or lost: `lost` is what the lost margin costs between equals */
     float win[SOUK_SCORES_MAX]; /* after the action */
     int16_t better;             /* the action that was better; -1: no significant one */
     float lost;                 /* the win chance lost by not playing it */

@@ -64,22 +64,22 @@ def c_string(text):
 def write_c(languages, catalogues, path):
     with open(path, "w", encoding="utf-8") as out:
         out.write('/* Made by tools/po2c.py from the .po files. */\n#include "core/catalogue.h"\n\n'
-                  f"_Static_assert(SOUK_NUM_LANGS == {len(languages)}, \"souk_lang lists po/languages.json\");\n\n")
+                  f"_Static_assert({len(languages)} <= SOUK_LANGS_MAX, \"too many rows in po/languages.json\");\n\n")
         for lang, entries in catalogues.items():
             out.write(f"static const souk_translation {lang}[] = {{\n")
             for msgid in sorted(entries, key=lambda m: m.encode("utf-8")):
                 entry = entries[msgid]
-                plural = entry.msgstr.get(1) if entry.msgid_plural else None
+                plural = "\0".join(entry.msgstr[i] for i in range(1, languages[lang]["plurals"])) if entry.msgid_plural else None
                 fields = (msgid, entry.msgstr[0], entry.msgid_plural, plural)
                 out.write("    {" + ", ".join(map(c_string, fields)) + "},\n")
             out.write("    {0, 0, 0, 0},\n};\n\n")
         for lang, row in languages.items():
-            out.write(f"static bool {lang}_many(unsigned long n) {{ return {row['plural']}; }}\n")
-        out.write("const souk_language souk_languages[SOUK_NUM_LANGS] = {\n")
+            out.write(f"static int {lang}_form(unsigned long n) {{ return {row['plural']}; }}\n")
+        out.write("const souk_language souk_languages[] = {\n")
         for lang, row in languages.items():
             entries = f"{lang}, {len(catalogues[lang])}" if lang in catalogues else "0, 0"
-            out.write(f"    [SOUK_{lang.upper()}] = {{\"{lang}\", '{row['point']}', {lang}_many, {entries}}},\n")
-        out.write("};\n")
+            out.write(f"    {{\"{lang}\", '{row['point']}', {lang}_form, {entries}}},\n")
+        out.write(f"}};\n\nint souk_num_langs(void) {{ return {len(languages)}; }}\n")
 
 
 def file_of(entry):
@@ -92,12 +92,12 @@ def file_of(entry):
 
 
 def write_json(catalogues, path):
-    """{FILE: {"fr": {"msgid": "msgstr" or [one, many]}}}."""
+    """{FILE: {"fr": {"msgid": "msgstr" or [one, many ...]}}}."""
     files = {}
     for lang, entries in catalogues.items():
         for msgid, e in entries.items():
             table = files.setdefault(file_of(e), {}).setdefault(lang, {})
-            table[msgid] = [e.msgstr[0], e.msgstr[1]] if e.msgid_plural else e.msgstr[0]
+            table[msgid] = [e.msgstr[i] for i in sorted(e.msgstr)] if e.msgid_plural else e.msgstr[0]
     with open(path, "w", encoding="utf-8") as out:
         json.dump(files, out, ensure_ascii=False, indent=0, sort_keys=True)
         out.write("\n")

@@ -1,10 +1,13 @@
 """Reads gettext .po files, and knows which sources each room's texts come from.
 
-po/languages.json has a row for each language: its name, the condition for its plural, and its decimal point. A room is
-a folder: src/ROOM, src/games/ROOM or web. Its texts in another language than English are in po/LANG/ROOM.po, so that
-two people who translate two rooms never touch the same file.
+po/languages.json has a row for each language: its name, the locale for dates and lists, the number of its plural forms
+and gettext's expression for them, its decimal point, and whether it is whole: then nothing may be missing. A room is a
+folder: src/ROOM, src/games/ROOM or web. Its texts in another language than English are in po/LANG/ROOM.po, so that two
+people who translate two rooms never touch the same file. As a program it prints the rows as JSON, with the share of the
+texts that are translated.
 """
 import ast
+import glob
 import json
 import os
 import re
@@ -29,8 +32,7 @@ class Entry:
     refs: list = field(default_factory=list)
 
     def translated(self):
-        wanted = (0, 1) if self.msgid_plural is not None else (0,)
-        return all(self.msgstr.get(i) for i in wanted)
+        return all(self.msgstr.values()) and 0 in self.msgstr
 
 
 def fail(message):
@@ -94,6 +96,17 @@ def translated(root):
     return [lang for lang in languages(os.path.join(root, "po")) if lang != "en"]
 
 
+def counted(root, lang):
+    """The number of texts in the language's files, and of those that are translated."""
+    texts = [e for path in glob.glob(os.path.join(root, "po", lang, "*.po")) for e in read(path) if not e.obsolete]
+    return len(texts), sum(e.translated() and not e.fuzzy for e in texts)
+
+
+def share(root, lang):
+    total, done = counted(root, lang)
+    return done / total if total else float(lang == "en")
+
+
 def rooms(root):
     """{room: sorted list of its C files and its parts file, relative to root}."""
     found = {}
@@ -154,3 +167,9 @@ def extract(root, files):
             if f"msgid {name}\n" not in text:
                 text += f"\n#: {path}:{number}\nmsgid {name}\nmsgstr \"\"\n"
     return text
+
+
+if __name__ == "__main__":
+    home = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    rows = languages(os.path.join(home, "po"))
+    print(json.dumps({lang: {**row, "share": share(home, lang)} for lang, row in rows.items()}, ensure_ascii=False))

@@ -76,7 +76,7 @@ for (const [file, langs] of Object.entries(catalogues))
       (texts[lang] ??= {})[file] = written(JSON.stringify(own), `texts-${lang}-${file}`, ".json");
 // The engine's answer about games and bots, {LANG: file}.
 const { ask } = openRules(wasm);
-const welcomes = mapped({ en: 0, ...texts }, (lang) => ask({ type: "hello", lang }));
+const welcomes = Object.fromEntries(languages.map((lang) => [lang, ask({ type: "hello", lang })]));
 const houses = mapped(welcomes, (lang, welcome) => written(JSON.stringify(welcome), `house-${lang}`, ".json"));
 // The rules pages, {"GAME.LANG": file}: fetched on demand.
 const rules = Object.fromEntries(
@@ -153,7 +153,7 @@ const still = join(out, "still.tmp.mjs");
 writeFileSync(still, drawn.outputFiles.find(({ path }) => path.endsWith(".js")).text);
 const front = (await import(pathToFileURL(still).href)).still(
   welcomes,
-  mapped(texts, (lang) => catalogues.first[lang]),
+  mapped(texts, (lang) => catalogues.first[lang] ?? {}),
 );
 rmSync(still);
 const { code } = await transform(readFileSync(join(here, "src/first.js"), "utf8"), {

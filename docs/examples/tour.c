@@ -78,7 +78,7 @@ static int tell(const souk_game *g, const void *parts, const souk_events *events
         SOUK_OUT(sentence, SOUK_TEXT_MAX);
         if (!souk_event_for(g, &events->e[i], viewer, &seen)) continue;
         souk_event_say(g, parts, &seen, voice, &sentence);
-        printf("%s: %s\n", voice->lang == SOUK_FR ? "fr" : "en", sentence.buf);
+        printf("%s: %s\n", voice->lang == souk_lang_of("fr") ? "fr" : "en", sentence.buf);
         told++;
     }
     return told;
@@ -87,7 +87,7 @@ static int tell(const souk_game *g, const void *parts, const souk_events *events
 /* A bot has the first seat; the others do whatever they may. */
 static bool play(const souk_game *g, const void *parts, const souk_options *options, uint64_t seed)
 {
-    const souk_voice english = {SOUK_EN, {"Ada"}}, french = {SOUK_FR, {"Ada"}};
+    const souk_voice english = {SOUK_EN, {"Ada"}}, french = {souk_lang_of("fr"), {"Ada"}};
     const souk_bot *bot = souk_bot_find("normal");
     souk_rng chance = souk_rng_seeded(seed), player = souk_rng_seeded(seed + 1);
     souk_state state;
@@ -287,7 +287,7 @@ static bool tour(const souk_game *g, const void *parts)
     souk_state state;
     souk_error error;
     memset(&error, 0, sizeof error); /* lang: English */
-    printf("game: %s (%s)\n", g->title, souk_text(SOUK_FR, g->summary));
+    printf("game: %s (%s)\n", g->title, souk_text(souk_lang_of("fr"), g->summary));
     souk_options_default(g, &options);
     for (int i = 0; i < g->num_options; i++) {
         SOUK_OUT(value, SOUK_TEXT_MAX);

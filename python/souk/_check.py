@@ -104,7 +104,7 @@ def actions(value: Any, tables: int, num_actions: int) -> Array:
     if array.dtype == np.int32:
         return array
     narrow = array.astype(np.int32)
-    if np.array_equal(narrow, array):
+    if not np.count_nonzero(narrow != array):
         return narrow
     return np.clip(array, 0 if array.dtype.kind == "u" else -3, num_actions).astype(np.int32)
 

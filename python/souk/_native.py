@@ -44,6 +44,7 @@ def _library() -> str:
 ffi: Any = _interface()
 lib: Any = ffi.dlopen(_library())
 Array = numpy.typing.NDArray[Any]
+FLOATS, BYTES = ffi.typeof("float[]"), ffi.typeof("uint8_t[]")  # parsed once: for calls in every step
 
 CHANCE: int = lib.SOUK_CHANCE
 TABLE: int = lib.SOUK_TABLE
@@ -53,7 +54,7 @@ PENDING_CHANCE = 1 << 31
 REST, DEAL = -1, -2
 ALL = 0xFF  # the set of all seats
 TEXT_MAX = lib.SOUK_TEXT_MAX
-LANGS = {ffi.string(lib.souk_lang_id(n)).decode(): n for n in range(lib.SOUK_NUM_LANGS)}
+LANGS = {ffi.string(lib.souk_lang_id(n)).decode(): n for n in range(lib.souk_num_langs())}
 
 
 class SoukError(ValueError):

@@ -12,7 +12,7 @@ from typing import Any, Dict, List, Mapping, Optional, Union
 import numpy as np
 
 from souk import _check
-from souk._native import Array, REST, SoukError, Stop, alone, ffi, fresh_error, lib, raise_error
+from souk._native import Array, BYTES, FLOATS, REST, SoukError, Stop, alone, ffi, fresh_error, lib, raise_error
 from souk.games import Bot, Game, Parts, State, bot, game
 from souk.tables import Table
 
@@ -80,6 +80,14 @@ class Batch:
         self._picked = self._held["actions"]
         self._rng = ffi.new("souk_rng *", lib.souk_rng_seeded((seed + 1) % (1 << 64)))
         self.show()
+
+    def _renew(self) -> None:
+        """Other arrays for observations and masks, for a call that writes every row. The earlier ones stay as they are."""
+        for name, kind in (("observations", FLOATS), ("masks", BYTES)):
+            array = np.empty_like(getattr(self, name))
+            self.__dict__[name] = array
+            self._held[name] = ffi.from_buffer(kind, array)
+            setattr(self._io, name, self._held[name])
 
     def __setattr__(self, name: str, value: Any) -> None:
         own = self.__dict__.get(name)

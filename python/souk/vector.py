@@ -19,7 +19,7 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 
 from souk import _check, spaces
-from souk._native import Array, DEAL, DONE, REST, SoukError, Stop, alone, ffi, fresh_seed, lib
+from souk._native import Array, BYTES, DEAL, DONE, REST, SoukError, Stop, alone, ffi, fresh_seed, lib
 from souk._paint import picture
 from souk.batch import ENDED, Batch
 from souk.games import Bot, Game, Parts, bot
@@ -54,9 +54,9 @@ def _player(who: Opponent) -> Union[Bot, Policy]:
 
 
 class SoukVector(_Base):  # type: ignore[misc]
-    """See the module. `max_steps`: truncate plays after this many actions of the learner (0: never). `copy`: return
-    copies; otherwise the arrays are the batch's own and change with the next step. `seat`: the learner's seat at every
-    table instead."""
+    """See the module. `max_steps`: truncate plays after this many actions of the learner (0: never). `copy`: no later step
+    changes the arrays returned; otherwise they are the batch's own, and the next step writes into them. `seat`: the
+    learner's seat at every table instead."""
 
     def __init__(self, of: Union[str, Game], num_envs: int, seats: Optional[int] = None,
                  opponent: Union[Opponent, Sequence[Opponent]] = "random", reward: str = "win", max_steps: int = 0,
@@ -87,12 +87,16 @@ class SoukVector(_Base):  # type: ignore[misc]
         self.learner = ((np.arange(self.num_envs) % b.seats) if seat is None
                         else np.full(self.num_envs, _check.seat(seat, b.seats))).astype(np.int32)
         self._learners = self.learner.astype(np.uint8)
-        self._rows = np.arange(self.num_envs)
+        self._rows, self._num_actions = np.arange(self.num_envs), g.num_actions
+        self._own = self._rows * b.seats + self.learner  # the learner's reward in all of them
         self._shown_all = np.ones(self.num_envs, bool)
         if dense and reward == "rank":
             raise SoukError("dense rewards are for win or margin: nobody estimates a rank")
         self._expected = np.zeros(self.num_envs, np.float32) if dense else None  # before the step
+        only = self.opponents[0] if len(self.opponents) == 1 else None
+        self._bot = only if isinstance(only, Bot) else None  # one for all other seats
         self._quick = self.num_envs <= 1024 and all(not o._c.effort for o in self.opponents if isinstance(o, Bot))
+        self._fresh = self.copy and self._quick and self._bot is not None  # a step writes into other arrays than before
         self._steps = np.zeros(self.num_envs, np.int64)
         self._over = np.ones(self.num_envs, bool)  # tables that wait to be dealt: all, before the first reset
         self._unused = True
@@ -136,27 +140,32 @@ class SoukVector(_Base):  # type: ignore[misc]
         waiting = np.count_nonzero(over)
         if waiting and (self.autoreset_mode is not AutoresetMode.NEXT_STEP or self._unused):
             raise SoukError(f"the play is over at table {int(over.argmax())}: call reset first")
-        b.actions[:] = _check.actions(actions, self.num_envs, b.game.num_actions)
+        b.actions[:] = _check.actions(actions, self.num_envs, self._num_actions)
         if waiting:
             b.actions[over] = DEAL
-        if np.count_nonzero(b.actions < 0) != waiting or not b.legal():
-            illegal = ~over & (b.masks[self._rows, np.clip(b.actions, 0, b.game.num_actions - 1)] == 0)
-            illegal |= ~over & ((b.actions >= b.game.num_actions) | (b.actions < 0))
+        if np.count_nonzero(b.actions < 0) != waiting or not lib.souk_batch_legal(b._c, b._picked):
+            illegal = ~over & (b.masks[self._rows, np.clip(b.actions, 0, self._num_actions - 1)] == 0)
+            illegal |= ~over & ((b.actions >= self._num_actions) | (b.actions < 0))
             table = int(illegal.argmax())
             raise SoukError(f"action {b.actions[table]} is not legal at table {table}: see infos['action_mask']")
-        dealt = None
-        if waiting:
-            dealt, self._over = over, np.zeros(self.num_envs, bool)
+        dealt = over if waiting else None
         ended = self._turn(dealt)
-        rewards = b.rewards[self._rows, self.learner].astype(np.float64)
+        if waiting:
+            self._over = np.zeros(self.num_envs, bool)
+        rewards = b.rewards.reshape(-1)[self._own].astype(np.float64)
         if self._expected is not None:
             rewards += self._change(ended, dealt)
-        if not self.max_steps and not ended.any():
-            return self._shown(), rewards, ended, np.zeros(self.num_envs, bool), self._info()
-        cut = ~ended & (self._steps >= self.max_steps) if self.max_steps else np.zeros(self.num_envs, bool)
+        cut = np.zeros(self.num_envs, bool)
+        if self.max_steps:
+            self._steps += 1
+            if waiting:
+                self._steps[dealt] = 0
+            cut = ~ended & (self._steps >= self.max_steps)
+        infos: Dict[str, Any] = {}
         gone = ended | cut
-        infos: Dict[str, Any] = self._part(gone) if gone.any() else {}
-        return self._shown(), rewards, ended, cut, {**infos, **self._info()}
+        if np.count_nonzero(gone):
+            infos = self._part(gone, cut)
+        return self._shown(self._fresh), rewards, ended, cut, {**infos, **self._info(self._fresh)}
 
     def _change(self, ended: Array, dealt: Optional[Array]) -> Array:
         """The part of a dense reward besides the final one."""
@@ -175,14 +184,11 @@ class SoukVector(_Base):  # type: ignore[misc]
         """The actions in the batch, and the opponents' after them. `dealt`: the tables that are dealt instead. Returns
         where a play has ended."""
         b = self.batch
-        self._steps += 1
-        if dealt is not None:
-            self._steps[dealt] = 0
-        if len(self.opponents) == 1 and isinstance(self.opponents[0], Bot):  # runs in C, on all threads
-            self._against(self.opponents[0])
+        if self._bot:  # runs in C, on all threads
+            if self._fresh:
+                b._renew()
+            self._against(self._bot)
             over: Array = b.ends == ENDED
-            if np.count_nonzero(b.movers < 0) != np.count_nonzero(over):
-                raise SoukError(NEVER_ASKED)
             return over
         ended, rewards = np.zeros(self.num_envs, bool), np.zeros_like(b.rewards)
         if dealt is not None:
@@ -201,21 +207,24 @@ class SoukVector(_Base):  # type: ignore[misc]
 
     def _against(self, who: Bot) -> None:
         stop = None if self._quick else Stop()
-        lib.souk_batch_against(self.batch._c, who._c, ffi.from_buffer("uint8_t[]", self._learners), 0,
-                               who._budget(stop) if stop else ffi.NULL, self.batch._io)
+        b = self.batch
+        played = lib.souk_batch_against(b._c, who._c, ffi.from_buffer(BYTES, self._learners), 0,
+                                        who._budget(stop) if stop else ffi.NULL, b._io)
         if stop:
             stop.again()
         who._again()
+        if not played:
+            raise SoukError(NEVER_ASKED)
 
     def _observe(self, table: int) -> None:
         """Shows the learner's observation, whoever is to move."""
         b = self.batch
         lib.souk_batch_observe(b._c, table, int(self.learner[table]), b._held["observations"] + table * b.game.observe_size, ffi.NULL)
 
-    def _part(self, gone: Array) -> Dict[str, Any]:
-        """Handles ended plays: shows their last observations, and deals again if the mode says so."""
+    def _part(self, gone: Array, cut: Array) -> Dict[str, Any]:
+        """Handles ended and truncated plays: shows their last observations, and deals again if the mode says so."""
         b = self.batch
-        for i in np.flatnonzero(gone & (b.movers >= 0)):  # truncated: from now on it waits like an ended play
+        for i in np.flatnonzero(cut) if self.max_steps else ():  # from now on it waits like an ended play
             self._observe(int(i))
             place = b._place(int(i))
             place.mover = DONE
@@ -274,11 +283,11 @@ class SoukVector(_Base):  # type: ignore[misc]
         if self.closed:
             raise SoukError("this environment is closed")
 
-    def _shown(self) -> Array:
-        return self.batch.observations.copy() if self.copy else self.batch.observations
+    def _shown(self, fresh: bool = False) -> Array:
+        return self.batch.observations.copy() if self.copy and not fresh else self.batch.observations
 
-    def _info(self) -> Dict[str, Any]:
-        masks = self.batch.masks.copy() if self.copy else self.batch.masks
+    def _info(self, fresh: bool = False) -> Dict[str, Any]:
+        masks = self.batch.masks.copy() if self.copy and not fresh else self.batch.masks
         return {"action_mask": masks, "_action_mask": self._shown_all.copy() if self.copy else self._shown_all}
 
     def _begin(self, rows: Array) -> None:
@@ -288,9 +297,9 @@ class SoukVector(_Base):  # type: ignore[misc]
         self._steps[rows] = 0
         self._over[rows] = False
         b.show()
-        if len(self.opponents) == 1 and isinstance(self.opponents[0], Bot):
+        if self._bot:
             b.actions.fill(REST)
-            self._against(self.opponents[0])
+            self._against(self._bot)
         for _ in range(DEALS_MOST):
             self._others()
             lost = rows & (b.movers < 0)

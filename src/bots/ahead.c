@@ -6,7 +6,7 @@
  *
  * `normal` plays the best action. `easy` first adds random noise to each value. The noise grows with the
  * uncertainty of the result and with the spread of the values: like a beginner, `easy` sees a win and errs in
- * close decisions. Simultaneous moves are sampled, the better ones more often.
+ * close decisions. Simultaneous moves, and choices that vary, are sampled, the better ones more often.
  */
 #include "bots/ahead.h"
 #include "bots/bot.h"
@@ -158,7 +158,9 @@ static int choose_ahead(const souk_game *g, const void *imagined, const void *pa
     souk_legal(g, imagined, parts, seat, &legal);
     if (souk_mask_count(&legal) == 1) return souk_mask_next(&legal, 0);
     souk_look_ahead(g, imagined, parts, seat, effort, false, rng, &legal, worth);
-    if (souk_at_once(g, imagined, parts, seat)) return draw_of(&legal, worth, 1.0F + misjudges, rng);
+    bool varies = g->varies && g->varies(imagined, parts);
+    if (varies || souk_at_once(g, imagined, parts, seat))
+        return draw_of(&legal, worth, 1.0F + misjudges, rng);
     if (misjudges > 0.0F) misjudge(&legal, misjudges, worth, rng);
     return best_of(&legal, worth, rng);
 }

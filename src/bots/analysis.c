@@ -6,9 +6,10 @@
 
 enum { ALTERNATIVES = 4, TOGETHER_MAX = 32 };
 
-static const float worth_a_word = 0.02F; /* smaller losses are noise */
+static const float worth_a_word = 0.01F; /* smaller losses are noise */
 static const float sure = 2.0F;          /* standard errors: a smaller loss may be none */
 static const float mixes = 0.05F;        /* an action that the bot itself plays more often is no mistake */
+static const float settled = 0.15F;      /* so near to 0 or 1, the win chance says nothing about a choice */
 
 /* The `imagine` of a search of the true state: nothing is hidden. */
 static void as_it_is(void *state, const void *parts, int seat, souk_rng *rng)
@@ -26,9 +27,31 @@ static void judge_open(const souk_analysis *a, const souk_state *s, int k, souk_
     (void)souk_bot_judge(a->bot, (souk_at){&open, s, a->parts}, mover >= 0 ? mover : 0, &rng, &a->budget, j);
 }
 
-/* The seat's win chance after an action, by what it could know at the time. Adds the square of its standard error. */
-static float win_after(const souk_analysis *a, const souk_state *s, int seat, int action, int k,
-                       double *variance)
+/* The worth of a choice for its seat. */
+typedef struct worth {
+    float win, margin;
+} worth;
+
+/* Whether the win chance no longer moves, whatever the seat does. */
+static bool is_settled(const souk_analysis *a, worth best, worth played)
+{
+    float most = best.win > played.win ? best.win : played.win;
+    float least = best.win > played.win ? played.win : best.win;
+    return a->game->doubt && (most <= settled || least >= 1.0F - settled);
+}
+
+/* The win chance lost by a choice; once the game is settled, what the margin lost would cost between equals: the slope of
+ * the logistic curve (judge.c) at its middle. */
+static float loss(const souk_analysis *a, const souk_state *s, worth best, worth played)
+{
+    if (!is_settled(a, best, played)) return best.win - played.win;
+    float lost = (best.margin - played.margin) / (4.0F * a->game->doubt(s, a->parts));
+    return lost < 1.0F ? lost : 1.0F;
+}
+
+/* The worth after an action, by what the seat could know at the time. Adds the square of the standard error. */
+static worth worth_after(const souk_analysis *a, const souk_state *s, int seat, int action, int k,
+                         double *variance)
 {
     souk_judgement j;
     souk_state next = *s;
@@ -37,7 +60,7 @@ static float win_after(const souk_analysis *a, const souk_state *s, int seat, in
     a->game->apply(&next, a->parts, seat, action, NULL);
     double error = souk_bot_judge(a->bot, (souk_at){a->game, &next, a->parts}, seat, &rng, &a->budget, &j);
     *variance += error * error;
-    return j.win[seat];
+    return (worth){j.win[seat], souk_judged_margin(&j, seat)};
 }
 
 /* The seats that choose simultaneously with this one; 0: it chooses alone. */
@@ -58,11 +81,18 @@ static void find_better_mixed(const souk_analysis *a, const souk_state *s, int k
     souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed ^ 2, (uint64_t)k));
     int n = souk_bot_explain(a->bot, a->game, s, a->parts, moment->actor, &rng, &a->budget, NULL, advice,
                              TOGETHER_MAX);
-    float worth = 0.0F, lost = 0.0F;
-    for (int i = 0; i < n; i++)
-        worth += advice[i].share * advice[i].win;
-    for (int i = 0; i < n; i++)
-        if (advice[i].action == moment->action && advice[i].share <= mixes) lost = worth - advice[i].win;
+    worth mixed = {0.0F, 0.0F};
+    float lost = 0.0F;
+    for (int i = 0; i < n; i++) {
+        mixed.win += advice[i].share * advice[i].win;
+        mixed.margin += advice[i].share * advice[i].margin;
+    }
+    for (int i = 0; i < n; i++) {
+        if (advice[i].action != moment->action || advice[i].share > mixes) continue;
+        worth played = {advice[i].win, advice[i].margin};
+        lost = loss(a, s, mixed, played);
+        moment->settled = is_settled(a, mixed, played);
+    }
     if (lost < worth_a_word) return;
     moment->better = advice[0].action;
     moment->lost = lost;
@@ -79,17 +109,22 @@ static void find_better(const souk_analysis *a, const souk_state *s, int k, souk
     for (int i = 0; i < n; i++)
         if (advice[i].action == moment->action) played = &advice[i];
     if (n == 0 || played == advice) return;
-    if (played && played->share > mixes && played->win > advice[0].win - worth_a_word) return;
+    float before =
+        played ? loss(a, s, (worth){advice[0].win, advice[0].margin}, (worth){played->win, played->margin})
+               : 0.0F;
+    if (played && played->share > mixes && before < worth_a_word) return;
     double variance = 0.0;
-    float lost = win_after(a, s, moment->actor, advice[0].action, k, &variance) -
-                 win_after(a, s, moment->actor, moment->action, k, &variance);
+    worth best = worth_after(a, s, moment->actor, advice[0].action, k, &variance);
+    worth after = worth_after(a, s, moment->actor, moment->action, k, &variance);
+    float lost = loss(a, s, best, after);
     /* The search before the action is another measurement of the same difference. */
-    double apart = played ? (double)(advice[0].win - played->win - lost) : 0.0;
+    double apart = played ? (double)(before - lost) : 0.0;
     float doubt = (float)sqrt(variance + 0.25 * apart * apart);
     if (lost < worth_a_word || lost < sure * doubt) return;
     moment->better = advice[0].action;
     moment->lost = lost;
     moment->doubt = doubt;
+    moment->settled = is_settled(a, best, after);
 }
 
 void souk_analyse_account(const souk_moment *moment, int entry, double change, double *luck, double *own,
@@ -97,7 +132,7 @@ void souk_analyse_account(const souk_moment *moment, int entry, double change, d
 {
     bool mine = moment->actor == entry;
     if (moment->together) {
-        double lost = mine ? (double)moment->lost : 0.0;
+        double lost = mine && !moment->settled ? (double)moment->lost : 0.0;
         *luck += change + lost;
         *own -= lost;
     } else {
@@ -124,6 +159,7 @@ bool souk_analyse_moment(const souk_analysis *a, souk_state *s, int k, souk_mome
     moment->better = -1;
     moment->lost = 0.0F;
     moment->doubt = 0.0F;
+    moment->settled = false;
     moment->judged = moment->actor == SOUK_TABLE || choices(a, s, moment->actor) > 1;
     uint32_t seats = together(a, s, moment->actor);
     moment->together = seats != 0;

@@ -8,6 +8,9 @@
  * A simultaneous move is one decision: W is evaluated after the last choice. A choice loses what it is worth less than
  * the mixed strategy at the root, against the mixed strategies of the others. That loss is the seat's own; the rest of
  * the change is luck, because a guess that fails is no mistake.
+ *
+ * Near 0 and 1 the win chance no longer moves, whatever one does. There a choice is judged by the margin of points that
+ * it loses, as the chance that the margin would cost between equals.
  */
 #ifndef SOUK_ANALYSIS_H
 #define SOUK_ANALYSIS_H

@@ -64,6 +64,11 @@ static souk_budget budget_of(const souk_bot *bot, const souk_game *g, const void
     return b;
 }
 
+int64_t souk_bot_iterations(const souk_bot *bot, const souk_game *g, const void *parts)
+{
+    return budget_of(bot, g, parts, NULL).iterations;
+}
+
 souk_budget souk_budget_at_table(const souk_bot *bot)
 {
     souk_budget b;
@@ -101,9 +106,11 @@ int souk_bot_choose_within(const souk_bot *bot, const souk_game *g, const void *
     if (souk_mask_count(&legal) <= 1) return souk_mask_next(&legal, 0);
     if (bot == &souk_bot_random) return souk_mask_pick(&legal, rng); /* needs only the legal actions */
     if (!bot->effort) return choose_here(bot, g, state, parts, seat, rng);
-    souk_findings *f = search(bot, (souk_at){g, state, parts}, seat, rng, budget, SOUK_TO_CHOOSE);
+    bool varies = g->varies && g->varies(state, parts);
+    souk_findings *f =
+        search(bot, (souk_at){g, state, parts}, seat, rng, budget, varies ? SOUK_TO_JUDGE : SOUK_TO_CHOOSE);
     if (!f) return choose_here(&souk_bot_normal, g, state, parts, seat, rng);
-    int action = souk_search_pick(f, rng);
+    int action = varies ? souk_search_vary(f, rng) : souk_search_pick(f, rng);
     free(f);
     return action;
 }

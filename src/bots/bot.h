@@ -21,6 +21,9 @@ enum { SOUK_ITERATIONS_ENDLESS = 1 << 30 }; /* in a budget with seconds: only th
 /* The bot's default budget where players wait: at most its patience. */
 souk_budget souk_budget_at_table(const souk_bot *bot);
 
+/* The iterations of a search with the built-in net and no other budget, away from the end of the play. */
+int64_t souk_bot_iterations(const souk_bot *bot, const souk_game *g, const void *parts);
+
 /* How many searches ran out of memory since the program began. The bot then did not play or evaluate at its
  * level: callers that collect statistics must check this count, and discard them if it has grown. */
 int souk_bot_starved(void);

@@ -28,6 +28,8 @@ enum {
 };
 
 static const double sure = 2.0; /* standard errors */
+static const double variety =
+    0.015; /* win chance: an action that is worse by this is drawn e times less often */
 
 /* One tree with its budget and its findings. */
 typedef struct grower {
@@ -369,16 +371,41 @@ void souk_search_shares(const souk_findings *f, double *share)
         share[i] = sum > 0.0 ? share[i] / sum : i == 0;
 }
 
-int souk_search_pick(const souk_findings *f, souk_rng *rng)
+/* The index of an action drawn by these weights, which add up to `sum`; `last` if rounding leaves none. */
+static int draw(const double *weight, int n, double sum, int last, souk_rng *rng)
 {
-    double share[SOUK_ACTIONS_MAX];
+    double point = sum * (double)(souk_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
+    for (int i = 0; i < n; i++)
+        if ((point -= weight[i]) < 0.0) return i;
+    return last;
+}
+
+static int heaviest(const souk_findings *f, double *share)
+{
     int best = 0;
     souk_search_shares(f, share);
     for (int i = 1; i < f->n; i++)
         if (share[i] > share[best]) best = i;
-    if (!f->mixed) return f->found[best].action;
-    double point = (double)(souk_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
-    for (int i = 0; i < f->n; i++)
-        if ((point -= share[i]) < 0.0) return f->found[i].action;
-    return f->found[best].action;
+    return best;
+}
+
+int souk_search_pick(const souk_findings *f, souk_rng *rng)
+{
+    double share[SOUK_ACTIONS_MAX];
+    int best = heaviest(f, share);
+    return f->found[f->mixed ? draw(share, f->n, 1.0, best, rng) : best].action;
+}
+
+int souk_search_vary(const souk_findings *f, souk_rng *rng)
+{
+    double weight[SOUK_ACTIONS_MAX], sum = 0.0;
+    int best = heaviest(f, weight);
+    for (int i = 0; i < f->n; i++) {
+        const souk_found *found = &f->found[i];
+        double worse = f->found[best].win - found->win;
+        weight[i] = worse <= 0.0 ? 1.0 : souk_exp(-worse / variety);
+        if (i != best && found->visits < TRIED_LEAST) weight[i] = 0.0; /* its win chance is unknown */
+        sum += weight[i];
+    }
+    return f->found[draw(weight, f->n, sum, best, rng)].action;
 }

@@ -45,4 +45,6 @@ bool souk_search(const souk_game *g, const void *state, const void *parts, int s
 /* The weights of the actions, normalised to 1: the probability of each if the strategy is mixed. */
 void souk_search_shares(const souk_findings *findings, double *share);
 int souk_search_pick(const souk_findings *findings, souk_rng *rng);
+/* Draws among the actions that look nearly as good as the one that souk_search_pick plays. */
+int souk_search_vary(const souk_findings *findings, souk_rng *rng);
 #endif

@@ -34,9 +34,11 @@ static void print_moments(const cli *c, const souk_table *t, const souk_analysis
             souk_puts(&who, "*");
         put_action(t, s->action, &what);
         printf("%5d  %-*s %-20s", k + 1, show_padding(who.buf, 14), who.buf, what.buf);
-        for (int i = 0; i < a->entries; i++)
-            printf(" %3.0f%%", 100.0 * (double)s->win[i]);
-        if (s->better >= 0) {
+        for (int i = 0; i < a->entries; i++) {
+            putchar(' ');
+            printf(cli_text(c, N_("%3.0f%%")), 100.0 * (double)s->win[i]);
+        }
+        if (s->better >= 0 && s->lost >= SOUK_MISTAKE) {
             SOUK_OUT(better, SOUK_NAME_MAX);
             put_action(t, s->better, &better);
             printf(cli_text(c, N_("   better: %s (+%.0f%%, give or take %.0f)")), better.buf,
@@ -57,9 +59,12 @@ static void print_account(const cli *c, const souk_table *t, const souk_analysis
         SOUK_OUT(name, SOUK_TEXT_MAX);
         put_entry(c, t, i, &name);
         double end = (double)a->first[i] + a->luck[i] + a->own[i] + a->others[i];
-        printf("  %-*s %8.1f %+8.1f %+12.1f %+16.1f %12.1f\n", show_padding(name.buf, 18), name.buf,
-               100.0 * (double)a->first[i], 100.0 * a->luck[i], 100.0 * a->own[i], 100.0 * a->others[i],
-               100.0 * end);
+        printf("  %-*s %s %s %s %s %s\n", show_padding(name.buf, 18), name.buf,
+               show_decimal(c->lang, "%8.1f", 100.0 * (double)a->first[i]).text,
+               show_decimal(c->lang, "%+8.1f", 100.0 * a->luck[i]).text,
+               show_decimal(c->lang, "%+12.1f", 100.0 * a->own[i]).text,
+               show_decimal(c->lang, "%+16.1f", 100.0 * a->others[i]).text,
+               show_decimal(c->lang, "%12.1f", 100.0 * end).text);
     }
 }
 
@@ -194,7 +199,7 @@ static void draw(const cli *c, const souk_table *t, const souk_analysis *a, souk
     }
     for (int k = 0; k < a->num_moments; k++) {
         const souk_moment *s = &a->moments[k];
-        if (s->better < 0) continue;
+        if (s->better < 0 || s->lost < SOUK_MISTAKE) continue;
         SOUK_OUT(better, SOUK_NAME_MAX);
         put_action(t, s->better, &better);
         souk_printf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"%s\"><title>", plot_x(a, k + 1),

@@ -269,7 +269,6 @@ static int show_ranking(const diary *d, const souk_game *g, const char *url)
     int status = CLI_OK;
     bool hands_in = cli_flag(c, "hand-in");
     if (hands_in && !g) return cli_usage(c, N_("--hand-in needs a game."));
-    if (l.name && !hands_in) return cli_usage(c, N_("--name needs --hand-in."));
     for (int i = 0; !g && i < souk_num_games && status == CLI_OK; i++)
         status = day_ranking_show(c, &l, souk_day_order(d->day, i));
     if (!g) return status;
@@ -297,6 +296,8 @@ static int run(cli *c)
     if (status == CLI_OK && c->num_words > 0 && !g) status = CLI_USAGE;
     if (status != CLI_OK) return status;
     const char *url = cli_value(c, "server");
+    if (cli_value(c, "name") && !cli_flag(c, "hand-in"))
+        return cli_usage(c, N_("--name needs --hand-in: it is your name in the ranking of a server."));
     if (url) return show_ranking(&d, g, url);
     if (cli_flag(c, "hand-in")) return cli_usage(c, N_("--hand-in needs a server: --server URL."));
     open_diary(&d);

@@ -91,8 +91,8 @@ static void print_sums(const mine *m, bool by_seat)
     for (int i = 0; i < n; i++) {
         SOUK_OUT(line, SOUK_TEXT_MAX);
         souk_printf(&line, souk_textn(c->lang, "%d game", "%d games", rows[i].games), rows[i].games);
-        souk_printf(&line, cli_text(c, N_(", %d%% won, margin %+.1f")), 100 * rows[i].won / rows[i].games,
-                    (double)rows[i].margin / rows[i].games);
+        souk_printf(&line, cli_text(c, N_(", %d%% won, margin %s")), 100 * rows[i].won / rows[i].games,
+                    show_decimal(c->lang, "%+.1f", (double)rows[i].margin / rows[i].games).text);
         printf("  %-16s %-12s %s\n", rows[i].game->title, rows[i].what, line.buf);
     }
 }
@@ -262,11 +262,11 @@ static void print_account(const cli *c, account *a)
     SOUK_OUT(text, 2 * SOUK_TEXT_MAX);
     souk_printf(&text, cli_text(c, N_("%s: ")), a->game->title);
     souk_printf(&text, souk_textn(c->lang, "%d game", "%d games", a->games), a->games);
-    souk_printf(
-        &text,
-        cli_text(c,
-                 N_("; luck %+.1f, own choices %+.1f, others' choices %+.1f (percentage points per game)")),
-        100.0 * a->luck / a->games, 100.0 * a->own / a->games, 100.0 * a->others / a->games);
+    souk_printf(&text,
+                cli_text(c, N_("; luck %s, own choices %s, others' choices %s (percentage points per game)")),
+                show_decimal(c->lang, "%+.1f", 100.0 * a->luck / a->games).text,
+                show_decimal(c->lang, "%+.1f", 100.0 * a->own / a->games).text,
+                show_decimal(c->lang, "%+.1f", 100.0 * a->others / a->games).text);
     show_line("", text.buf);
     if (!a->num_habits) show_line("  - ", cli_text(c, N_("No choice was clearly better than yours.")));
     qsort(a->habits, (size_t)a->num_habits, sizeof a->habits[0], dearest);

@@ -48,6 +48,14 @@ static int seat_one(const cli *c, play *p, char names[][SOUK_PLAYER_MAX], int se
     return CLI_OK;
 }
 
+static int words_in(const char *list)
+{
+    int n = 1;
+    for (; *list; list++)
+        n += *list == ',';
+    return n;
+}
+
 static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SOUK_PLAYER_MAX], int *seats)
 {
     char copy[1024];
@@ -61,8 +69,7 @@ static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SO
         if (counted && number >= g->min_seats && number <= g->max_seats)
             return cli_usage(
                 c, N_("--seats lists the players, as in you,normal,normal; %s is only a number."), list);
-        if (counted) n = (int)number;
-        int status = setting_check_seats(c, g, n < 0 && !counted ? SOUK_SEATS_MAX + 1 : n);
+        int status = setting_check_seats(c, g, counted ? number : n < 0 ? words_in(list) : n);
         if (status != CLI_OK) return status;
     } else {
         n = setting_usual_seats(g);
@@ -81,8 +88,8 @@ static int read_seats(const cli *c, const souk_game *g, play *p, char names[][SO
 static const souk_bot *bot_called(const char *name)
 {
     for (int i = 0; souk_bots[i]; i++)
-        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++)
-            if (strcmp(souk_text((souk_lang)lang, souk_bots[i]->title), name) == 0) return souk_bots[i];
+        for (int lang = 0; lang < souk_num_langs(); lang++)
+            if (strcmp(souk_text(lang, souk_bots[i]->title), name) == 0) return souk_bots[i];
     return NULL;
 }
 

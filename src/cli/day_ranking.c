@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { REACH_MS = 15000, CHECK_MS = 120000, WAIT_NS = 20000000 };
+enum { REACH_MS = 5000, ANSWER_MS = 15000, CHECK_MS = 120000, WAIT_NS = 20000000 };
 
 typedef struct talk {
     online o; /* the connection, and who we are there */
@@ -83,11 +83,19 @@ static const souk_json *answer(talk *t, int64_t patience)
 static bool hello(talk *t, bool *known)
 {
     int64_t until = souk_clock_ms(SOUK_CLOCK_MONOTONIC) + REACH_MS;
-    while (!link_up(t->o.link) && souk_clock_ms(SOUK_CLOCK_MONOTONIC) < until)
+    bool why = false;
+    while (!link_up(t->o.link) && !why && souk_clock_ms(SOUK_CLOCK_MONOTONIC) < until) {
         wait_a_little(t);
-    if (!link_up(t->o.link)) return unreachable(t);
+        link_why(t->o.link, t->cli->lang, &why);
+    }
+    if (!link_up(t->o.link)) {
+        SOUK_OUT(text, SOUK_TEXT_MAX);
+        souk_printf(&text, link_why(t->o.link, t->cli->lang, &why), t->o.to.host);
+        cli_fail(t->cli, "%s", text.buf);
+        return false;
+    }
     online_begin_hello(&t->o);
-    const souk_json *welcome = answer(t, REACH_MS), *you = souk_json_get(welcome, "you");
+    const souk_json *welcome = answer(t, ANSWER_MS), *you = souk_json_get(welcome, "you");
     *known = you && you->type == SOUK_JSON_OBJECT;
     return welcome != NULL;
 }
@@ -100,7 +108,7 @@ static bool be_guest(talk *t)
         return false;
     }
     souk_json_put_string(online_begin(&t->o, "guest"), "name", t->ranking->name);
-    const souk_json *said = answer(t, REACH_MS);
+    const souk_json *said = answer(t, ANSWER_MS);
     online_keep_token(&t->o, said);
     return said != NULL;
 }
@@ -132,7 +140,7 @@ static bool ask_ranking(talk *t, const souk_game *g)
     souk_json_put_string(out, "date", t->ranking->date);
     souk_json_put_string(out, "game", g->id);
     if (t->ranking->record) souk_json_put_string(out, "record", t->ranking->record);
-    const souk_json *said = answer(t, t->ranking->record ? CHECK_MS : REACH_MS); /* a replay takes longer */
+    const souk_json *said = answer(t, t->ranking->record ? CHECK_MS : ANSWER_MS); /* a replay takes longer */
     if (said) print_ranking(t->cli, said, t->ranking->date, g);
     return said != NULL;
 }

@@ -9,6 +9,7 @@
 #include "cli/tui/ask.h"
 #include "cli/tui/daily.h"
 #include "cli/tui/help.h"
+#include "cli/tui/ink.h"
 #include "cli/tui/online/online.h"
 #include "cli/tui/setup.h"
 #include "core/parts.h"
@@ -17,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { DOORS_MAX = 32, NUM_MORE = 9 /* items besides the games */ };
+enum { DOORS_MAX = 32, NUM_MORE = 10 /* items besides the games */ };
 
 /* --- resuming --------------------------------------------------------------------------------- */
 
@@ -139,6 +140,24 @@ static void join(const cli *c)
     }
 }
 
+static const char *const themes[NUM_THEMES][2] = {
+    [THEME_AUTO] = {N_("Like the terminal"), N_("light on a light terminal, else dark")},
+    [THEME_DARK] = {N_("Dark"), NULL},
+    [THEME_LIGHT] = {N_("Light"), NULL},
+    [THEME_OWN] = {N_("The terminal's own ground"), N_("only the letters are coloured")}};
+
+static void choose_theme(const cli *c)
+{
+    ask_item items[NUM_THEMES];
+    for (int i = 0; i < NUM_THEMES; i++)
+        items[i] = (ask_item){0, cli_text(c, themes[i][0]), themes[i][1] ? cli_text(c, themes[i][1]) : NULL};
+    screen_clear();
+    int picked = ask_one(c->lang, cli_text(c, N_("Theme")), NULL, items, NUM_THEMES, (int)ink_kept());
+    if (picked < 0) return;
+    ink_change((ink_theme)picked);
+    screen_wipe();
+}
+
 /* --- the page --------------------------------------------------------------------------------- */
 
 static void go_on(const cli *c, const save_found *waiting, int n)
@@ -173,7 +192,8 @@ static bool answer(cli *c, int picked, const save_found *waiting, int num_waitin
         case 4: join(c); break;
         case 5: open_record(c); break;
         case 6: read_rules(c); break;
-        case 7: help_show(c->lang); break;
+        case 7: choose_theme(c); break;
+        case 8: help_show(c->lang); break;
         default: return false;
         }
     }
@@ -219,6 +239,7 @@ int front_run(cli *c)
             {'j', cli_text(c, N_("Join online")), cli_text(c, N_("tables on a server"))},
             {'o', cli_text(c, N_("Open a file")), cli_text(c, N_("continue or replay a game"))},
             {'r', cli_text(c, N_("Rules")), NULL},
+            {'t', cli_text(c, N_("Theme")), cli_text(c, themes[ink_kept()][0])},
             {'?', cli_text(c, N_("Help")), cli_text(c, N_("keys at a table"))},
             {'q', cli_text(c, N_("Leave")), NULL}};
         memcpy(items + n, more, sizeof more);

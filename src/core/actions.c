@@ -41,6 +41,11 @@ bool souk_actions_label(const souk_actions *table, const void *parts, int action
     return true;
 }
 
+const char *souk_actions_clause(const souk_actions *table, int action)
+{
+    return row_of(table, action)->clause;
+}
+
 const char *souk_actions_text(const souk_actions *table, int action)
 {
     return row_of(table, action)->label;

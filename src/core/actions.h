@@ -14,14 +14,17 @@ typedef struct souk_actions {
     const char *name;
     const char *const *words;
     void (*put)(const void *parts, int item, souk_out *out);
-    const char *label; /* msgid; NULL: the label depends on more than the action */
-    const char *place; /* the placeholder in it, as souk_say takes it: the item, or its number from 1 */
+    const char *label;  /* msgid; NULL: the label depends on more than the action */
+    const char *place;  /* the placeholder in it, as souk_say takes it: the item, or its number from 1 */
+    const char *clause; /* of the rules: what these actions are; NULL: a player never chooses them */
 } souk_actions;
 
 void souk_actions_name(const souk_actions *table, const void *parts, int action, souk_out *out);
 /* Writes the label; false if the table has none for this action. */
 bool souk_actions_label(const souk_actions *table, const void *parts, int action, souk_word word,
                         const souk_voice *voice, souk_out *out);
+/* The clause of an action, or NULL. */
+const char *souk_actions_clause(const souk_actions *table, int action);
 /* The label as a msgid, or NULL. */
 const char *souk_actions_text(const souk_actions *table, int action);
 #endif

@@ -10,17 +10,17 @@ typedef struct {
     const char *msgid;
     const char *msgstr;
     const char *msgid_plural;
-    const char *msgstr_plural;
+    const char *msgstr_plural; /* the other forms, each ended by a NUL */
 } souk_translation;
 
 typedef struct {
-    const char *id;                /* "fr" */
-    char point;                    /* before decimals */
-    bool (*many)(unsigned long n); /* whether that number takes the plural */
+    const char *id;               /* "fr" */
+    char point;                   /* before decimals */
+    int (*form)(unsigned long n); /* the plural form for that number: 0, 1, ... */
     const souk_translation *entries;
     int num_entries;
 } souk_language;
 
-extern const souk_language souk_languages[SOUK_NUM_LANGS];
+extern const souk_language souk_languages[]; /* souk_num_langs() rows */
 
 #endif

@@ -29,4 +29,13 @@ static inline int souk_select(const souk_mask *m, int n)
     }
     return -1;
 }
+
+/* The action that souk_mask_pick takes for this value, in a non-empty mask of which only the first words are used. */
+static inline int souk_pick_within(const souk_mask *m, int words, uint64_t value)
+{
+    int n = 0;
+    for (int i = 0; i < words; i++)
+        n += souk_popcount(m->w[i]);
+    return souk_select(m, (int)souk_below(value, (uint32_t)n));
+}
 #endif

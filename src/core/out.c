@@ -309,15 +309,14 @@ void souk_out_template(souk_out *o, souk_lang lang, const char *text, souk_fill 
         place[len] = '\0';
         long n = fill(context, place, o);
         if (end < close) {
-            const char *one = end + 1;
-            const char *bar = memchr(one, '|', (size_t)(close - one));
+            const char *form = end + 1, *bar = NULL;
+            for (int skip = souk_plural_form(lang, n); skip >= 0; skip--) {
+                if (bar) form = bar + 1;
+                bar = memchr(form, '|', (size_t)(close - form));
+                if (!bar) break;
+            }
             souk_putc(o, ' ');
-            if (!bar)
-                souk_putn(o, one, (size_t)(close - one));
-            else if (souk_many(lang, n))
-                souk_putn(o, bar + 1, (size_t)(close - bar - 1));
-            else
-                souk_putn(o, one, (size_t)(bar - one));
+            souk_putn(o, form, (size_t)((bar ? bar : close) - form));
         }
         text = close + 1;
     }

@@ -54,7 +54,7 @@ void souk_say(souk_out *out, const souk_voice *voice, const void *parts, souk_wo
               ...) __attribute__((sentinel));
 
 /* Fills in "{place}" and "{place|one|many}" of a template. `fill` writes the value of a placeholder and
- * returns its number, which selects one or many (souk_many). */
+ * returns its number, which selects one of the forms (souk_plural_form); a missing form is the last. */
 typedef long (*souk_fill)(void *context, const char *place, souk_out *out);
 void souk_out_template(souk_out *o, souk_lang lang, const char *text, souk_fill fill, void *context);
 #endif

@@ -52,8 +52,8 @@ static bool is_in(const char *word, const char *list)
 int souk_said(const char *word, const char *const *lists, int count)
 {
     for (int i = 0; i < count; i++)
-        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++)
-            if (is_in(word, souk_text((souk_lang)lang, lists[i]))) return i;
+        for (int lang = 0; lang < souk_num_langs(); lang++)
+            if (is_in(word, souk_text(lang, lists[i]))) return i;
     return -1;
 }
 
@@ -88,8 +88,8 @@ static int labelled(const souk_game *g, const void *state, const void *parts, in
 {
     int found = -1;
     for (int a = souk_mask_next(legal, 0); a >= 0; a = souk_mask_next(legal, a + 1)) {
-        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
-            souk_voice voice = {(souk_lang)lang, {NULL}};
+        for (int lang = 0; lang < souk_num_langs(); lang++) {
+            souk_voice voice = {lang, {NULL}};
             SOUK_OUT(label, SOUK_TEXT_MAX);
             char text[SOUK_TEXT_MAX];
             g->label(state, parts, actor, a, &voice, &label);

@@ -21,8 +21,7 @@ souk_rng souk_rng_seeded(uint64_t seed)
 
 uint64_t souk_seed_of(uint64_t seed, uint64_t i)
 {
-    /* A different salt from a stream's: the seed of play i must not be the i-th value of the parent. */
-    return souk_stream_value(souk_mix64(seed ^ 0xC2B2AE3D27D4EB4Full), i);
+    return souk_stream_value(souk_seeds_base(seed), i);
 }
 
 uint64_t souk_digest(const void *bytes, size_t size)

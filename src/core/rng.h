@@ -21,4 +21,11 @@ static inline uint64_t souk_stream_value(uint64_t base, uint64_t k)
 {
     return souk_mix64(base + (k + 1) * 0x9E3779B97F4A7C15ull);
 }
+
+/* The part of souk_seed_of that is the same for all i: souk_seed_of(seed, i) is souk_stream_value of it and i. Its salt
+ * is not that of a stream, so the seed of play i is not the i-th value of the parent. */
+static inline uint64_t souk_seeds_base(uint64_t seed)
+{
+    return souk_mix64(seed ^ 0xC2B2AE3D27D4EB4Full);
+}
 #endif

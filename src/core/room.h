@@ -14,7 +14,7 @@
  *
  *     SAY(out, voice, parts, N_("Place the tile on {cell}"), "cell", cell);
  *
- * NAMES_OF(ranges) defines the function `name` by the table of that name (core/actions.h).
+ * NAMES_OF(ranges) defines the functions `name` and `about` by the table of that name (core/actions.h).
  */
 #ifndef SOUK_PREFIX
 #error "state.h defines SOUK_PREFIX before it includes core/room.h"
@@ -36,6 +36,10 @@
     void SOUK_OWN(name)(const void *parts, int action, souk_out *out) \
     {                                                                 \
         souk_actions_name(table, parts, action, out);                 \
+    }                                                                 \
+    const char *SOUK_OWN(about)(int action)                           \
+    {                                                                 \
+        return souk_actions_clause(table, action);                    \
     }
 
 #define SOUK_CALL(call) __typeof__(*((const souk_game *)0)->call) SOUK_OWN(call)
@@ -53,6 +57,7 @@ SOUK_CALL(conserved);
 SOUK_CALL(imagine);
 SOUK_CALL(observe);
 SOUK_CALL(name);
+SOUK_CALL(about);
 SOUK_CALL(label);
 SOUK_CALL(word);
 SOUK_CALL(prompt);
@@ -70,6 +75,7 @@ SOUK_CALL(settle);
 SOUK_CALL(prior);
 SOUK_CALL(reason);
 SOUK_CALL(begins);
+SOUK_CALL(varies);
 SOUK_CALL(doubt);
 SOUK_CALL(retract);
 #undef SOUK_CALL
@@ -88,15 +94,16 @@ SOUK_CALL(retract);
  * declares the tables with their lengths, so that a missing or extra row does not compile. */
 #define SOUK_TABLE_OF(table) \
     .table = SOUK_OWN(table), .num_##table = (int)(sizeof SOUK_OWN(table) / sizeof *SOUK_OWN(table))
-#define SOUK_ROOM                                                                                           \
-    .state_size = sizeof(SOUK_OWN(state)), .parts_size = sizeof(SOUK_OWN(parts)),                           \
-    SOUK_TABLE_OF(event_kinds), SOUK_TABLE_OF(planes), SOUK_TABLE_OF(keys),                                 \
-    .read_parts = SOUK_OWN(read_parts), .setup = SOUK_OWN(setup), .pending = SOUK_OWN(pending),             \
-    .legal = SOUK_OWN(legal), .chance = SOUK_OWN(chance), .apply = SOUK_OWN(apply),                         \
-    .why_not = SOUK_OWN(why_not), .score = SOUK_OWN(score), .winners = SOUK_OWN(winners),                   \
-    .bound = SOUK_OWN(bound), .conserved = SOUK_OWN(conserved), .imagine = SOUK_OWN(imagine),               \
-    .observe = SOUK_OWN(observe), .name = SOUK_OWN(name), .label = SOUK_OWN(label), .word = SOUK_OWN(word), \
-    .prompt = SOUK_OWN(prompt), .view = SOUK_OWN(view), .draw = SOUK_OWN(draw), .value = SOUK_OWN(value)
+#define SOUK_ROOM                                                                                         \
+    .state_size = sizeof(SOUK_OWN(state)), .parts_size = sizeof(SOUK_OWN(parts)),                         \
+    SOUK_TABLE_OF(event_kinds), SOUK_TABLE_OF(planes), SOUK_TABLE_OF(keys),                               \
+    .read_parts = SOUK_OWN(read_parts), .setup = SOUK_OWN(setup), .pending = SOUK_OWN(pending),           \
+    .legal = SOUK_OWN(legal), .chance = SOUK_OWN(chance), .apply = SOUK_OWN(apply),                       \
+    .why_not = SOUK_OWN(why_not), .score = SOUK_OWN(score), .winners = SOUK_OWN(winners),                 \
+    .bound = SOUK_OWN(bound), .conserved = SOUK_OWN(conserved), .imagine = SOUK_OWN(imagine),             \
+    .observe = SOUK_OWN(observe), .name = SOUK_OWN(name), .about = SOUK_OWN(about),                       \
+    .label = SOUK_OWN(label), .word = SOUK_OWN(word), .prompt = SOUK_OWN(prompt), .view = SOUK_OWN(view), \
+    .draw = SOUK_OWN(draw), .value = SOUK_OWN(value)
 
 /* Asserts that a game is within the limits of souk.h, where its sizes are declared. */
 #ifdef __cplusplus

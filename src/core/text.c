@@ -29,16 +29,20 @@ const char *souk_text(souk_lang lang, const char *msgid)
     return t ? t->msgstr : msgid;
 }
 
-bool souk_many(souk_lang lang, long n)
+int souk_plural_form(souk_lang lang, long n)
 {
-    return souk_languages[lang].many(n < 0 ? 0UL - (unsigned long)n : (unsigned long)n);
+    return souk_languages[lang].form(n < 0 ? 0UL - (unsigned long)n : (unsigned long)n);
 }
 
 const char *souk_textn(souk_lang lang, const char *one, const char *many, long n)
 {
     const souk_translation *t = find(lang, one);
-    if (!t || !t->msgstr_plural) return souk_many(SOUK_EN, n) ? many : one;
-    return souk_many(lang, n) ? t->msgstr_plural : t->msgstr;
+    if (!t || !t->msgstr_plural) return souk_plural_form(SOUK_EN, n) ? many : one;
+    int form = souk_plural_form(lang, n);
+    const char *text = form ? t->msgstr_plural : t->msgstr;
+    while (--form > 0)
+        text += strlen(text) + 1;
+    return text;
 }
 
 char souk_point(souk_lang lang)
@@ -53,10 +57,10 @@ const char *souk_lang_id(souk_lang lang)
 
 souk_lang souk_lang_of(const char *name)
 {
-    for (int i = 0; name && i < SOUK_NUM_LANGS; i++) {
+    for (int i = 0; name && i < souk_num_langs(); i++) {
         size_t n = strlen(souk_languages[i].id);
         if (strncmp(name, souk_languages[i].id, n) == 0 && strchr("_-.@", name[n]))
-            return (souk_lang)i; /* the whole name too: strchr finds the NUL */
+            return i; /* the whole name too: strchr finds the NUL */
     }
     return SOUK_EN;
 }

@@ -4,8 +4,8 @@
 #define SOUK_TEXT_H
 #define N_(msgid) msgid
 #include "souk.h"
-/* Whether a number takes the plural in this language. */
-bool souk_many(souk_lang lang, long n);
+/* The plural form that a number takes in this language: 0 (the one of 1), 1, ... */
+int souk_plural_form(souk_lang lang, long n);
 /* The sign before decimals. */
 char souk_point(souk_lang lang);
 #endif

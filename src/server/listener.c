@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { LISTEN_MS = 2000, HEARD_MAX = 4096, PAYLOAD_SIZE = ID_SIZE + 24 };
+enum { LISTEN_MS = 2000, HEARD_MAX = 4096, PAYLOAD_SIZE = ID_SIZE + 24, LOBBY_MS = 60000 };
 
 struct listener {
     pthread_t thread;
@@ -21,24 +21,18 @@ struct listener {
     db *db;
     char heard[HEARD_MAX][PAYLOAD_SIZE];
     int n;
-    bool deaf, leaving;
+    bool lobby; /* somebody watches the lobby here, or did lately */
+    int64_t lobby_until;
+    bool leaving;
     bool lost, blocks_lost; /* notifications may have been missed: of tables and friends, or of blocks */
 };
-
-/* Listening again: what was missed must be looked up, before new notifications are handled. Under the lock. */
-static void listens(struct listener *l)
-{
-    if (l->deaf) l->lost = l->blocks_lost = true;
-    l->deaf = false;
-}
 
 static void hear(void *context, const char *payload)
 {
     struct listener *l = context;
     if (strlen(payload) >= PAYLOAD_SIZE) return;
     pthread_mutex_lock(&l->lock);
-    listens(l);
-    if (l->n == HEARD_MAX)
+    if (!payload[0] || l->n == HEARD_MAX) /* "": only now does it listen */
         l->lost = l->blocks_lost = true;
     else if (l->n == 0 || strcmp(l->heard[l->n - 1], payload) != 0)
         memcpy(l->heard[l->n++], payload, strlen(payload) + 1);
@@ -52,19 +46,16 @@ static void *listen_on(void *context)
         int before;
         pthread_mutex_lock(&l->lock);
         before = l->n;
-        bool leaving = l->leaving;
+        bool leaving = l->leaving, lobby = l->lobby;
         pthread_mutex_unlock(&l->lock);
         if (leaving) return NULL;
-        bool deaf = !db_listen(l->db, l->server->owner, hear, l);
+        bool deaf = !db_listen(l->db, l->server->owner, lobby, hear, l);
         if (deaf) {
             struct timespec pause = {0, 200000000};
             nanosleep(&pause, NULL);
         }
         pthread_mutex_lock(&l->lock);
-        if (deaf)
-            l->deaf = l->lost = true; /* tables are looked up even meanwhile, but not blocks */
-        else
-            listens(l);
+        l->lost = l->lost || deaf; /* tables are looked up even meanwhile, but not blocks */
         bool news = l->n > before;
         pthread_mutex_unlock(&l->lock);
         if (news) net_wake(l->server);
@@ -81,7 +72,8 @@ bool listener_open(server *s, souk_error *error)
     if (l->db) l->db->patience = LISTEN_MS;
     pthread_mutex_init(&l->lock, NULL);
     /* Once here, so that nothing is missed before the first client is served. */
-    if (!l->db || !db_listen(l->db, s->owner, hear, l) || !souk_thread_start(&l->thread, listen_on, l)) {
+    if (!l->db || !db_listen(l->db, s->owner, false, hear, l) ||
+        !souk_thread_start(&l->thread, listen_on, l)) {
         if (l->db) souk_fail_at(error, 0, 0, "store", N_("Store error: %s."), l->db->error);
         db_close(l->db);
         free(l);
@@ -91,13 +83,16 @@ bool listener_open(server *s, souk_error *error)
     return true;
 }
 
-/* The payloads: "+TABLE": its summary in the lobby changed; "@TABLE": presence at it changed; "#TABLE LINE": a line
- * of chat; "~PERSON": came online or left; "=PERSON": their list of friends changed; "*PERSON": their blocks changed;
- * "!PERSON TABLE": an invitation; "TABLE NUMBER": an entry. */
+/* The payloads. To processes where somebody watches the lobby: "+TABLE": its summary changed, and "+" when they begin to
+ * listen. To those that hold the table: "TABLE NUMBER": an entry; "@TABLE": presence at it changed; "#TABLE LINE": a line
+ * of chat. To those where friends are online: "~PERSON": came online or left. To all: the same of a process that ends,
+ * "=PERSON": their list of friends changed; "*PERSON": their blocks changed; "!PERSON TABLE": an invitation. */
 static void take_news(server *s, char *payload)
 {
     char *space = strchr(payload, ' ');
-    if (payload[0] == '+') {
+    if (payload[0] == '+' && !payload[1]) {
+        lobby_look(s);
+    } else if (payload[0] == '+') {
         lobby_changed(s, payload + 1);
     } else if (payload[0] == '@') {
         cached_table *d = cached_table_peek(s, payload + 1);
@@ -129,7 +124,9 @@ void listener_collect(server *s)
 {
     struct listener *l = s->listener;
     char(*heard)[PAYLOAD_SIZE];
+    int64_t now = server_now();
     if (!l) return;
+    if (s->num_in_lobby > 0) l->lobby_until = now + LOBBY_MS;
     pthread_mutex_lock(&l->lock);
     int n = l->n;
     bool lost = l->lost, blocks_lost = l->blocks_lost;
@@ -137,6 +134,7 @@ void listener_collect(server *s)
     if (heard) memcpy(heard, l->heard, (size_t)n * sizeof *heard);
     if (heard) l->n = 0;
     l->lost = l->blocks_lost = false;
+    l->lobby = now < l->lobby_until;
     pthread_mutex_unlock(&l->lock);
     if (blocks_lost) auth_blocks(s, NULL);
     auth_reread(s);
@@ -144,16 +142,15 @@ void listener_collect(server *s)
         take_news(s, heard[i]);
     free(heard);
     if (!lost) return;
-    store_rows rows = store_lobby(&s->store, server_now());
-    for (store_listed row; store_next_listed(&rows, &row);)
-        lobby_changed(s, row.id);
-    store_end(&rows);
+    lobby_look(s);
+    friends_look(s);
     for (int i = 0; i < CACHE_BUCKETS; i++)
         for (cached_table *d = s->cached_tables[i], *next; d; d = next) {
             char id[ID_SIZE];
             next = d->next;
             memcpy(id, d->online_table->id, sizeof id);
             presence_look(d);
+            d->chat_unsure = true;
             registry_heard(s, id, -1);
         }
 }

@@ -10,6 +10,7 @@
 #include "server/net/outbound.h"
 #include "server/tables/autonomous.h"
 #include "server/tables/entry.h"
+#include "server/tables/friends.h"
 #include "server/tables/holding.h"
 #include "server/tables/lease.h"
 #include "server/tables/lobby.h"
@@ -262,6 +263,7 @@ void service_tick(server *s)
     holding_tick(s, now);
     autonomous_tick(s, now);
     lobby_tell(s);
+    friends_tick(s);
     retention_tick(s, now);
     static int turn;
     if (turn++ % 10 == 0) carry_out_orders(s);

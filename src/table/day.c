@@ -19,7 +19,7 @@ enum {
 };
 
 /* The loss of win probability below which a choice, or a few in a row, counts as good as the best; or as small. */
-static const float as_good = 0.02F, little = 0.08F;
+static const float as_good = 0.01F, little = 0.08F;
 
 /* --- dates ----------------------------------------------------------------------------------- */
 

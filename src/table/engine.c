@@ -483,6 +483,7 @@ static void put_moment(engine_message *m, const souk_state *before, const souk_m
     souk_json_close(r, '}');
     souk_json_put_real(r, "lost", (double)moment->lost);
     souk_json_put_real(r, "doubt", (double)moment->doubt);
+    souk_json_put_bool(r, "settled", moment->settled);
 }
 
 /* Evaluates in retrospect the action that follows the first `at` of the remaining actions. */

@@ -59,13 +59,14 @@ static void labels_state_cost_and_gain(void **unused)
     (void)unused;
     const char *record = AT("  hand.0 = RRRGGRBB\n");
     label_is(record, BZ_A_TRADE, SOUK_EN, "Give 1 ruby, take 2 diamonds");
-    label_is(record, BZ_A_TRADE, SOUK_FR, "Donner 1 rubis, prendre 2 diamants");
+    label_is(record, BZ_A_TRADE, souk_lang_of("fr"), "Donner 1 rubis, prendre 2 diamants");
     label_is(record, BZ_A_TRADE + 5, SOUK_EN, "Give 1 opal, 1 topaz and 1 diamond, take 2 sapphires");
     label_is(record, BZ_A_BUY_TOP, SOUK_EN, "Buy from stall 1 for 1 point: 3 rubies and 2 opals");
-    label_is(record, BZ_A_BUY_TOP, SOUK_FR, "Acheter à l'étal 1 pour 1 point : 3 rubis et 2 opales");
+    label_is(record, BZ_A_BUY_TOP, souk_lang_of("fr"),
+             "Acheter à l'étal 1 pour 1 point : 3 rubis et 2 opales");
     label_is(record, BZ_A_CARD - 1, SOUK_EN, "Exchange card 10 is laid out");
     label_is(record, BZ_A_CARD, SOUK_EN, "Card 1 is turned up: 5 rubies");
-    label_is(record, BZ_A_CARD, SOUK_FR, "La carte 1 est retournée : 5 rubis");
+    label_is(record, BZ_A_CARD, souk_lang_of("fr"), "La carte 1 est retournée : 5 rubis");
 }
 
 static void the_log_shows_a_purchase_with_its_points(void **unused)
@@ -74,7 +75,7 @@ static void the_log_shows_a_purchase_with_its_points(void **unused)
     souk_table *t = replay(AT("  hand.0 = RRRGGY\n  phase = buy\n") "0: buy 1\n*: card 40\n");
     expect_log(t, 1, SOUK_EN,
                "Seat 1 pays 3 rubies and 2 opals at stall 1, keeps 1 stone and scores 3 points.");
-    expect_log(t, SOUK_SPECTATOR, SOUK_FR,
+    expect_log(t, SOUK_SPECTATOR, souk_lang_of("fr"),
                "paie 3 rubis et 2 opales à l'étal 1, garde 1 pierre et marque 3 points.");
     expect_log(t, 0, SOUK_EN, "Stall 1 asks for");
     souk_table_free(t);
@@ -148,7 +149,7 @@ static void the_reason_for_a_roll_names_a_stall(void **unused)
                         "2 rolls may bring 1 ruby and 1 opal, for the 5 points of stall 1");
     assert_string_equal(why(play(AT("  hand.0 = R\n")), 0, BZ_A_ROLL, SOUK_EN),
                         "4 faces of the die help towards the 12 points of stall 2");
-    assert_string_equal(why(play(AT("  hand.0 = R\n")), 0, BZ_A_ROLL, SOUK_FR),
+    assert_string_equal(why(play(AT("  hand.0 = R\n")), 0, BZ_A_ROLL, souk_lang_of("fr")),
                         "4 faces du dé rapprochent de l'étal 2 et de 12 points");
     /* In analysed plays it named a stall with five sapphires, beside one that lacked two stones, and nothing beside one
      * that lacked none. */
@@ -171,13 +172,13 @@ static void reasons_mention_plans_and_the_end(void **unused)
     const int a3_back = BZ_A_TRADE + 5, a4 = BZ_A_TRADE + 6;
     const bz_state *s = play(LATE("BW", ""));
     assert_string_equal(why(s, 0, a4, SOUK_EN), "two exchanges away from the 12 points of stall 3");
-    assert_string_equal(why(s, 0, a4, SOUK_FR), "à deux échanges de l'étal 3 et de 12 points");
+    assert_string_equal(why(s, 0, a4, souk_lang_of("fr")), "à deux échanges de l'étal 3 et de 12 points");
     s = play(LATE("RGYWW", ""));
     assert_string_equal(why(s, 0, a3_back, SOUK_EN), "one exchange away from the 12 points of stall 3");
     s = play(LATE("BBGGW", "  phase = buy\n"));
     assert_string_equal(why(s, 0, BZ_A_BUY_TOP + 2, SOUK_EN),
                         "scores 12 points and closes the bazaar, 46 points against 36");
-    assert_string_equal(why(s, 0, BZ_A_BUY_TOP + 2, SOUK_FR),
+    assert_string_equal(why(s, 0, BZ_A_BUY_TOP + 2, souk_lang_of("fr")),
                         "rapporte 12 points et ferme le bazar, 46 points contre 36");
     s = play(LATE("RGGGW", "  phase = buy\n"));
     assert_string_equal(why(s, 0, BZ_A_BUY_TOP, SOUK_EN), "scores 5 points with no stone left over");
@@ -288,8 +289,8 @@ static void refusals_quote_the_whole_clause(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT("  hand.0 = RRRGG\n"));
-    for (int lang = SOUK_EN; lang < SOUK_NUM_LANGS; lang++) {
-        souk_error error = {.lang = (souk_lang)lang};
+    for (int lang = SOUK_EN; lang < souk_num_langs(); lang++) {
+        souk_error error = {.lang = lang};
         int16_t buy = BZ_A_BUY_TOP;
         assert_false(souk_table_move(t, 0, &buy, 1, &error));
         assert_string_equal(error.clause, "BZ-5.1");

@@ -41,7 +41,7 @@ static void analyse(souk_analysis *a, const souk_game *g, int seats, souk_judgem
 static void luck_and_choice_add_up_to_the_result(void **unused)
 {
     (void)unused;
-    int erred = 0;
+    int erred = 0, settled = 0;
     for (int i = 0; i < souk_num_games; i++) {
         souk_analysis a;
         souk_judgement result;
@@ -60,6 +60,7 @@ static void luck_and_choice_add_up_to_the_result(void **unused)
             assert_true(fabsf(sum - 1.0F) < 1e-3F);
             if (a.moments[k].better < 0) continue;
             better++;
+            settled += a.moments[k].settled;
             assert_true(a.moments[k].actor >= 0 && a.moments[k].lost > 0.0F);
             assert_int_not_equal(a.moments[k].better, a.moments[k].action);
         }
@@ -67,6 +68,7 @@ static void luck_and_choice_add_up_to_the_result(void **unused)
     }
     /* Random play makes mistakes wherever there are real choices, as in most games. */
     assert_true(2 * erred > souk_num_games);
+    assert_true(settled > 0); /* and goes on making them when all is lost: there the margin tells */
 }
 
 static void analyses_are_reproducible(void **unused)

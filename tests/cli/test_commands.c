@@ -188,6 +188,43 @@ static void rules_shows_a_clause_in_both_languages(void **unused)
     says(r.out, "BZ-1.1");
     r = souk_expect(2, NULL, "rules", "bazaar", "BZ-99.1", NULL);
     says(r.err, "no clause BZ-99.1");
+    r = souk_expect(1, NULL, "rules", "bazaar", "no", "such", "word", NULL);
+    says(r.err, "do not have \"no such word\"");
+}
+
+/* Tables are drawn as wide as they may be; rows are said in words. */
+static void rules_are_searched_and_their_tables_drawn(void **unused)
+{
+    (void)unused;
+    souk_run r = souk_expect(0, NULL, "rules", "bazaar", "BZ-1.1", NULL);
+    says(r.out, "│ letter │ stone    │ colour │\n├────────┼");
+    r = souk_expect(0, NULL, "rules", "sahwari", "from", "any", "tile", NULL);
+    says(r.out, "## Effects\nrally: Take any one convoy token from any tile");
+    r = souk_expect(0, NULL, "rules", "sahwari", "Brigand", NULL);
+    says(r.out, "Brigand, left end: indigo storm; right end: crimson +1; stock: 0 1 2 4 (6)");
+    r = souk_line(0, "about 1\nabout spies\nabout nothing of that\nabout\nquit\n",
+                  "play sahwari --plain --seats you,random --seed 11");
+    says(r.out, "`about` and the number of a choice says what it is."); /* before the first choice: a clan */
+    says(r.out, "Merchant, left end: ochre +1; right end: green steal;");
+    says(r.out, "\nMerchant: 1 for every 2 cubes in your clan's zone\nspy: look at one convoy\n");
+    says(r.out, "The rules do not have \"nothing of that\".");
+    says(r.out, "About what?");
+}
+
+static void every_action_of_a_player_has_a_clause_that_explains_it(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        int explained = 0;
+        for (int action = 0; action < g->num_actions; action++) {
+            SOUK_OUT(said, 16 * SOUK_TEXT_MAX);
+            if (!g->about(action)) continue;
+            assert_true(souk_rules_text(g, g->about(action), souk_lang_of("fr"), &said));
+            explained++;
+        }
+        assert_true(explained > 0);
+    }
 }
 
 static void parts_shows_and_checks(void **unused)
@@ -558,6 +595,8 @@ int main(void)
         cmocka_unit_test_setup(options_are_checked, reset),
         cmocka_unit_test_setup(games_lists_every_game, reset),
         cmocka_unit_test_setup(rules_shows_a_clause_in_both_languages, reset),
+        cmocka_unit_test_setup(rules_are_searched_and_their_tables_drawn, reset),
+        cmocka_unit_test(every_action_of_a_player_has_a_clause_that_explains_it),
         cmocka_unit_test_setup(parts_shows_and_checks, reset),
         cmocka_unit_test_setup(sheets_contain_the_parts_and_their_source, reset),
         cmocka_unit_test_setup(sim_counts_actions_wins_and_scores, reset),

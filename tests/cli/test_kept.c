@@ -201,7 +201,7 @@ static void players_enter_commands_besides_actions(void **unused)
              "quit\n");
     souk_run r = souk_line(0, input, "play bazaar --plain --seats you,random --seed 3");
     says(r.out, "That is possible now.");
-    says(r.out, "There is no clause BZ-99.9.");
+    says(r.out, "The rules do not have \"BZ-99.9\".");
     says(r.out, "Which pace?");
     says(r.out, "could not be saved");
     r = souk_line(1, "1\n", "play bazaar --plain --seats you,random --seed 3"); /* the end of input */

@@ -40,7 +40,7 @@
 
 typedef struct visit {
     const char *url;
-    souk_lang lang;
+    const char *lang;
     pace pace;
     const char *keys;
     answer says[40];
@@ -50,7 +50,7 @@ typedef struct visit {
 static const visit visits[] = {
     /* A private server: every way to sign in, and leaving each question. */
     {"http://house",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      "g" ENTER "gAda" ENTER ESC "s" ESC "sAda" ENTER ESC "n" ESC "nAda" ENTER ESC "nAda" ENTER ENTER
      "nAda" ENTER "sesame" ENTER ESC "nAda" ENTER "sesame" ENTER "sesamo" ENTER ENTER "sesame" ENTER
@@ -66,7 +66,7 @@ static const visit visits[] = {
      {"\"name\":\"Ada\",\"password\":\"open\"", "\"server\":\"open\""}},
     /* A code from another device; a recovery code is shown once. */
     {"http://house",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      "cabc" ENTER ENTER "q",
      {{"hello", "{'type':'welcome','id':$}"},
@@ -78,7 +78,7 @@ static const visit visits[] = {
      {"\"type\":\"arrive\"", "\"code\":\"abc\""}},
     /* A guest's account, in French; the guest signs out and then does not sign in again. */
     {"http://house",
-     SOUK_FR,
+     "fr",
      PACE_NONE,
      "yn" ESC "yn" CLEAR "Bea" ENTER "yc" ENTER "ya" ESC "ya" ENTER "sesame" ENTER "sesame" ENTER ENTER
      "y" ESC "yos"
@@ -93,7 +93,7 @@ static const visit visits[] = {
      {"\"type\":\"rename\"", "\"name\":\"Bea\"", "\"type\":\"logout\"", "\"lang\":\"fr\""}},
     /* The owner of an account: a new password, the games of a guest, a code that does not arrive. */
     {"http://house",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      "ypold" ENTER ESC "ypold" ENTER "sesame" ENTER "sesame" ENTER ENTER "yg" ESC "ygabc" ENTER ENTER
      "ygabc" ENTER ENTER "yc" ENTER "yoo" ENTER "q",
@@ -107,7 +107,7 @@ static const visit visits[] = {
      {"\"old\":\"old\",\"new\":\"sesame\"", "\"type\":\"adopt\""}},
     /* The lobby: one's own tables, invitations, other tables, updates while it is open. */
     {"http://house",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      DOWN DOWN DOWN DOWN "1n"
                          "1" ESC "2q"
@@ -137,7 +137,7 @@ static const visit visits[] = {
      {"\"type\":\"decline\"", "\"table\":\"X\",\"invite\":\"c\"", "\"type\":\"history\""}},
     /* A new table: seats, settings, custom parts; the host waits at it. */
     {"http://house",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      "n" ESC "n2" ESC "n2" DOWN DOWN RIGHT DOWN RIGHT "2"
      "1"
@@ -176,7 +176,7 @@ static const visit visits[] = {
       "\"fill\":", "\"type\":\"leave\""}},
     /* Users: seated, watching and removed; the host's actions and their effects. */
     {"https://house/t/T?invite=abc",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      "tp1f"
      "tp1h"
@@ -204,7 +204,7 @@ static const visit visits[] = {
       "\"type\":\"leave\""}},
     /* At a running table: moves, typed words, hints, questions, chat, and questions of others. */
     {"http://house/t/T",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      ENTER PAUSE ":" ESC ":" ENTER ":roll" ENTER "u"
                  "h" ENTER "h"
@@ -263,7 +263,7 @@ static const visit visits[] = {
       "\"type\":\"resign\""}},
     /* Events at their pace, a key that skips them, a connection that is lost and restored. */
     {"http://house/t/T",
-     SOUK_EN,
+     "en",
      PACE_SLOW,
      ENTER ENTER ENTER DOWN ENTER " " ENTER CLICK LOSE PAUSE ENTER ":"
                                   "u"
@@ -287,7 +287,7 @@ static const visit visits[] = {
      {"\"type\":\"watch\"", "\"type\":\"takeback\""}},
     /* A finished game: the result, another table, the replay; a spectator is removed. */
     {"http://house/t/T",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      ENTER "v"
            "v" ENTER "v" ESC "tv" ESC "m"
@@ -310,7 +310,7 @@ static const visit visits[] = {
       "m play again"},
      {"\"type\":\"replay\"", "\"type\":\"rematch\"", "\"type\":\"unwatch\"", "\"table\":\"V\""}},
     {"http://house/t/T",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      ENTER PAUSE "m"
                  "u"
@@ -329,56 +329,44 @@ static const visit visits[] = {
      {"\"type\":\"friend\""}},
     /* A closed table; a table of an unknown game; an address that leads nowhere. */
     {"http://house/t/T",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      "t" ESC "q",
      {{"hello", WELCOME}, {"join", TABLE("closed", "p2", "0", ADA, MY_TURN)}, {"draw", DRAWING}},
      {"The game ended without a result."},
      {"\"type\":\"unwatch\""}},
     {"http://house/t/T",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      "q",
      {{"hello", WELCOME}, {"join", "{'type':'table','id':$,'table':'T','game':'chess'}"}},
      {"the game of this table, \"chess\": open", "or install", "install a newer souk."},
      {"\"type\":\"join\"", "\"type\":\"unwatch\""}},
     {"http://house/t/T",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      ENTER ENTER,
      {{"hello", WELCOME}},
      {"Not here."},
      {"\"type\":\"join\"", "\"type\":\"watch\""}},
-    {"http://house/t/T",
-     SOUK_EN,
-     PACE_NONE,
-     PAUSE PAUSE ESC,
-     {{"hello", ""}},
-     {NULL},
-     {"\"type\":\"hello\""}},
+    {"http://house/t/T", "en", PACE_NONE, PAUSE PAUSE ESC, {{"hello", ""}}, {NULL}, {"\"type\":\"hello\""}},
     {"http://house",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      ESC,
      {{"hello", "{'type':'welcome','id':$}"}},
      {"How do you want to sign in?"},
      {"\"type\":\"hello\""}},
+    {"http://house", "en", PACE_NONE, ENTER, {{"hello", WELCOME}}, {"Not here."}, {"\"type\":\"friends\""}},
     {"http://house",
-     SOUK_EN,
-     PACE_NONE,
-     ENTER,
-     {{"hello", WELCOME}},
-     {"Not here."},
-     {"\"type\":\"friends\""}},
-    {"http://house",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      ENTER,
      {{"hello", WELCOME}, {"friends", NOBODY}},
      {"Not here."},
      {"\"type\":\"lobby\""}},
     {"http://house",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      ENTER,
      {{"hello", WELCOME}, {"hello", "{'type':'error','id':$,'text':'Too often.'}"}},
@@ -386,7 +374,7 @@ static const visit visits[] = {
      {"\"type\":\"hello\""}},
     /* Friends, their tables and games. */
     {"http://house",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      "f1g"
      "q" ENTER "f1n"
@@ -429,7 +417,7 @@ static const visit visits[] = {
       "\"person\":\"p3\",\"on\":false", "\"name\":\"Bea\",\"on\":true"}},
     /* Name and password, and recovery of a forgotten one; a slow server, and one that closes the connection. */
     {"http://house",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      "sAda" ENTER "sesame" ENTER ENTER "fAda" ENTER "abc" ENTER "sesame" ENTER "sesame" ENTER "q",
      {{"hello", "{'type':'welcome','id':$}"},
@@ -440,7 +428,7 @@ static const visit visits[] = {
      {"Not here."},
      {"\"type\":\"login\"", "\"recovery\":\"abc\",\"password\":\"sesame\""}},
     {"http://house",
-     SOUK_FR,
+     "fr",
      PACE_NONE,
      PAUSE PAUSE PAUSE PAUSE PAUSE PAUSE PAUSE PAUSE PAUSE PAUSE PAUSE PAUSE PAUSE PAUSE PAUSE PAUSE PAUSE
          PAUSE LOSE PAUSE REGAIN PAUSE "q",
@@ -449,7 +437,7 @@ static const visit visits[] = {
      {"\"lang\":\"fr\""}},
     /* Two seats, one of them left to a bot: the game is rated, and resigning loses it. */
     {"http://house/t/T?invite=abc",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      "ta"
      "tr" ESC "t" ESC "q" ESC LOSE REGAIN PAUSE "csalut" ESC "tp" ENTER "q"
@@ -468,7 +456,7 @@ static const visit visits[] = {
      {"\"type\":\"back\"", "\"type\":\"watch\""}},
     /* Directly to a table from the lobby, by a row, an invitation and a link; a table with its own parts. */
     {"http://house",
-     SOUK_EN,
+     "en",
      PACE_NONE,
      "1g"
      "q" ENTER "1"
@@ -493,7 +481,7 @@ static const cli_command *const commands[] = {NULL};
 
 static int go_there(const visit *v)
 {
-    cli c = {.commands = commands, .lang = v->lang};
+    cli c = {.commands = commands, .lang = souk_lang_of(v->lang)};
     type_keys(v->keys);
     return online_run(&c, v->url, v->pace);
 }
@@ -673,7 +661,7 @@ static void the_ranking_of_a_day_is_requested(void **unused)
         says(sent(), rankings[i].sent);
         for (int value = 0; rankings[i].status == CLI_OK && open_wrong_house(rankings[i].says, value, "{}");
              value++)
-            printed(&rankings[i].asked, SOUK_FR, &status);
+            printed(&rankings[i].asked, souk_lang_of("fr"), &status);
     }
 }
 

@@ -6,7 +6,7 @@
 #include "core/fields.h"
 #include "core/out.h"
 
-static const char *drawn(const souk_table *t, int viewer, int what, souk_lang lang)
+static const char *drawn_within(const souk_table *t, int viewer, int what, int high, souk_lang lang)
 {
     static souk_canvas canvas;
     static char text[1 << 14];
@@ -14,11 +14,17 @@ static const char *drawn(const souk_table *t, int viewer, int what, souk_lang la
     souk_voice voice = souk_table_voice(t, lang);
     souk_out_init(&out, text, sizeof text);
     souk_canvas_clear(&canvas);
+    canvas.high = high;
     t->game->draw(&t->state, t->parts, viewer, what, &voice, &canvas);
     souk_canvas_text(&canvas, false, &out);
     assert_true(canvas.cols <= 78);
     assert_false(souk_out_full(&out));
     return text;
+}
+
+static const char *drawn(const souk_table *t, int viewer, int what, souk_lang lang)
+{
+    return drawn_within(t, viewer, what, 0, lang);
 }
 
 static const char *label(const souk_table *t, int actor, const char *name, souk_lang lang)
@@ -81,7 +87,7 @@ static void labels_and_prompts_are_specific(void **unused)
     assert_string_equal(prompt(t, 1, SOUK_EN), "");
     assert_string_equal(label(t, 0, "courier", SOUK_EN),
                         "Play the Courier: pushes one neighbouring tile 2 cells away");
-    assert_string_equal(label(t, 0, "courier", SOUK_FR),
+    assert_string_equal(label(t, 0, "courier", souk_lang_of("fr")),
                         "Jouer la tuile Coursier : repousse de 2 cases une tuile voisine");
     act(t, 0, "courier");
     assert_string_equal(prompt(t, 0, SOUK_EN), "Choose a cell for the Courier.");
@@ -90,7 +96,8 @@ static void labels_and_prompts_are_specific(void **unused)
     assert_string_equal(label(t, 1, "e4", SOUK_EN), "e4");
     act(t, 0, "e4");
     assert_string_equal(label(t, 0, "west", SOUK_EN), "Push Seat 2's start tile on e3 to the west");
-    assert_string_equal(label(t, 0, "west", SOUK_FR), "Pousser la tuile Début (Joueur 2) en e3 vers l'ouest");
+    assert_string_equal(label(t, 0, "west", souk_lang_of("fr")),
+                        "Pousser la tuile Début (Joueur 2) en e3 vers l'ouest");
     assert_string_equal(prompt(t, 0, SOUK_EN), "Courier: choose the neighbouring tile to push 2 cells away.");
     souk_table_free(t);
     t = replay(AT("  hand.0 = favourite\n  tiles.1 = beggar@b2\n", "0: favourite\n"));
@@ -98,7 +105,7 @@ static void labels_and_prompts_are_specific(void **unused)
     act(t, 0, "b2");
     assert_string_equal(prompt(t, 1, SOUK_EN),
                         "Your Beggar is expelled: choose its cell in the Black Market.");
-    assert_string_equal(label(t, 1, "h2", SOUK_FR), "Poser la tuile Mendiant en h2 (Marché Noir)");
+    assert_string_equal(label(t, 1, "h2", souk_lang_of("fr")), "Poser la tuile Mendiant en h2 (Marché Noir)");
     souk_table_free(t);
 }
 
@@ -108,8 +115,8 @@ static void the_log_is_written_in_both_languages(void **unused)
     souk_table *t = replay(AT("  hand.0 = courier\n  tiles.1 = start@e3\n", "0: courier\n0: e4\n0: west\n"));
     expect_log(t, 2, SOUK_EN, "Seat 1 plays the Courier on e4 (Cisterns).");
     expect_log(t, 2, SOUK_EN, "Seat 2's start tile is pushed to the west, from e3 to e2.");
-    expect_log(t, 2, SOUK_FR, "joue la tuile Coursier en e4 (Citernes).");
-    expect_log(t, 2, SOUK_FR, "La tuile Début (Joueur 2) est poussée vers l'ouest, de e3 en e2.");
+    expect_log(t, 2, souk_lang_of("fr"), "joue la tuile Coursier en e4 (Citernes).");
+    expect_log(t, 2, souk_lang_of("fr"), "La tuile Début (Joueur 2) est poussée vers l'ouest, de e3 en e2.");
     souk_table_free(t);
 }
 
@@ -140,18 +147,18 @@ static void refusals_name_the_obstacle(void **unused)
     (void)unused;
     souk_table *t = replay(AT("  hand.0 = courier\n  tiles.1 = start@e3\n", ""));
     told_why(t, "fishmonger", SOUK_EN, "You do not hold your Fishmonger yet.");
-    told_why(t, "crier", SOUK_FR, "Vous n'avez pas encore votre tuile Crieur en main.");
+    told_why(t, "crier", souk_lang_of("fr"), "Vous n'avez pas encore votre tuile Crieur en main.");
     act(t, 0, "courier");
     act(t, 0, "e4");
     told_why(t, "east", SOUK_EN, "Next to e4 there is no tile to the east.");
-    told_why(t, "east", SOUK_FR, "Il n'y a pas de tuile voisine de e4 vers l'est.");
+    told_why(t, "east", souk_lang_of("fr"), "Il n'y a pas de tuile voisine de e4 vers l'est.");
     souk_table_free(t);
     t = replay(AT("  hand.0 = thief\n  tiles.0 = start@d4\n  tiles.1 = start@e3\n", "0: thief\n0: e4\n"));
     told_why(t, "north", SOUK_EN, "This tile is your own: Seat 1's start tile.");
     souk_table_free(t);
     t = replay(AT("  hand.0 = person\n  tiles.1 = start@e3\n", "0: person\n0: b2\n"));
     told_why(t, "a1", SOUK_EN, "There is no tile on a1.");
-    told_why(t, "a1", SOUK_FR, "Il n'y a pas de tuile en a1.");
+    told_why(t, "a1", souk_lang_of("fr"), "Il n'y a pas de tuile en a1.");
     told_why(t, "b2", SOUK_EN, "The Influential Person acts on other tiles, not on itself.");
     act(t, 0, "e3");
     told_why(t, "e4", SOUK_EN, "The tile must come to this quarter: Palace.");
@@ -176,9 +183,16 @@ static void the_board_shows_owners_and_pay(void **unused)
     assert_non_null(strstr(text, "Your hand: +Beggar, +Courier, +Thief"));
     text = drawn(t, 1, SOUK_DRAW_SEATS, SOUK_EN);
     assert_null(strstr(text, "+Beggar"));
-    text = drawn(t, 0, SOUK_DRAW_BOARD, SOUK_FR);
+    text = drawn(t, 0, SOUK_DRAW_BOARD, souk_lang_of("fr"));
     assert_non_null(strstr(text, "Courses de chars"));
     assert_non_null(strstr(text, "hors jeu"));
+    text =
+        drawn_within(t, 0, SOUK_DRAW_BOARD, 10, SOUK_EN); /* a low one has a line for each row of the map */
+    assert_non_null(strstr(text, "Turn 3 of 12. Chariot Races: Palace -2, Hippodrome +2"));
+    assert_non_null(strstr(text, "P2Adm*"));
+    assert_non_null(strstr(text, "m3sta"));
+    assert_non_null(strstr(text, "P Palace      7 →2\n"));
+    assert_non_null(strstr(text, "R Harem\n"));
     souk_table *fresh = replay(HEAD);
     assert_non_null(strstr(drawn(fresh, 0, SOUK_DRAW_BOARD, SOUK_EN), "Set-up"));
     souk_table_free(fresh);
@@ -198,16 +212,19 @@ static void legal_choices_are_marked(void **unused)
     static souk_canvas canvas;
     souk_table *t = replay(AT("  hand.0 = courier\n  tiles.1 = start@d5\n", "0: courier\n0: d4\n"));
     souk_voice voice = souk_table_voice(t, SOUK_EN);
-    int found = 0;
-    souk_canvas_clear(&canvas);
-    t->game->draw(&t->state, t->parts, 0, SOUK_DRAW_BOARD, &voice, &canvas);
-    for (int row = 0; row < canvas.rows; row++)
-        for (int col = 0; col < canvas.cols; col++)
-            if (canvas.cell[row][col].action >= 0) {
-                assert_int_equal(canvas.cell[row][col].action, action_of(t, "east"));
-                found++;
-            }
-    assert_true(found > 0);
+    for (int low = 0; low < 2; low++) {
+        int found = 0;
+        souk_canvas_clear(&canvas);
+        canvas.high = low ? 12 : 0;
+        t->game->draw(&t->state, t->parts, 0, SOUK_DRAW_BOARD, &voice, &canvas);
+        for (int row = 0; row < canvas.rows; row++)
+            for (int col = 0; col < canvas.cols; col++)
+                if (canvas.cell[row][col].action >= 0) {
+                    assert_int_equal(canvas.cell[row][col].action, action_of(t, "east"));
+                    found++;
+                }
+        assert_true(found > 0);
+    }
     souk_table_free(t);
 }
 

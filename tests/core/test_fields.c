@@ -77,7 +77,7 @@ static void errors_use_the_requested_language(void **unused)
 {
     (void)unused;
     assert_true(parse("a = x"));
-    error.lang = SOUK_FR;
+    error.lang = souk_lang_of("fr");
     assert_false(
         souk_field_wrong(&f, souk_field_get(&f, "a"), &error, "At most %d values are allowed here.", 5));
     assert_string_equal(error.text, "Au plus 5 valeurs ici.");

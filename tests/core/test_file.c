@@ -111,7 +111,7 @@ static void write_failures_give_a_reason(void **unused)
     assert_false(souk_file_replace("/no/such/folder/game.souk", "x", 1, &error));
     assert_non_null(strstr(error.text, "No such file"));
     assert_false(souk_file_replace(folder, "x", 1, &error));
-    error.lang = SOUK_FR;
+    error.lang = souk_lang_of("fr");
     assert_false(souk_file_replace("/dev/full", "x", 1, &error));
     assert_non_null(strstr(error.text, "n'a pas pu être enregistré"));
 }

@@ -158,10 +158,10 @@ static void templates_choose_the_form_of_the_language(void **unused)
     expect_filled(SOUK_EN, "{who} has {n|point|points}.", 1, "Ada has 1 point.");
     expect_filled(SOUK_EN, "{who} has {n|point|points}.", 0, "Ada has 0 points.");
     expect_filled(SOUK_EN, "{who} has {n|point|points}.", 2, "Ada has 2 points.");
-    expect_filled(SOUK_FR, "{who} a {n|point|points}.", 0, "Ada a 0 point.");
-    expect_filled(SOUK_FR, "{who} a {n|point|points}.", 1, "Ada a 1 point.");
-    expect_filled(SOUK_FR, "{who} a {n|point|points}.", 2, "Ada a 2 points.");
-    expect_filled(SOUK_FR, "{who} a {n|point|points}.", -3, "Ada a -3 points.");
+    expect_filled(souk_lang_of("fr"), "{who} a {n|point|points}.", 0, "Ada a 0 point.");
+    expect_filled(souk_lang_of("fr"), "{who} a {n|point|points}.", 1, "Ada a 1 point.");
+    expect_filled(souk_lang_of("fr"), "{who} a {n|point|points}.", 2, "Ada a 2 points.");
+    expect_filled(souk_lang_of("fr"), "{who} a {n|point|points}.", -3, "Ada a -3 points.");
 }
 
 static void broken_templates_are_harmless(void **unused)

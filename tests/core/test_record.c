@@ -225,7 +225,7 @@ static void errors_are_available_in_french(void **unused)
     (void)unused;
     static const char text[] = "game: template\n";
     souk_error french = {0};
-    french.lang = SOUK_FR;
+    french.lang = souk_lang_of("fr");
     assert_false(souk_record_open(&reader, text, sizeof text - 1, &head, &french));
     assert_string_equal(french.text, "Un enregistrement doit commencer par la ligne « souk record 1 ».");
 }

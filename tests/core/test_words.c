@@ -299,7 +299,7 @@ static void events_hide_secrets(void **unused)
     assert_false(souk_event_for(g, &unseen, 0, &seen));
     assert_true(souk_event_for(g, &unseen, 1, &seen));
     SOUK_OUT(name, 64);
-    voice.lang = SOUK_FR;
+    voice.lang = souk_lang_of("fr");
     souk_seat_name(&voice, 2, &name);
     assert_string_equal(name.buf, "Joueur 3");
 }
@@ -314,7 +314,7 @@ static void clauses_are_found_in_both_languages(void **unused)
     assert_string_equal(
         out.buf, "There is one die with the faces 1 to 6. Faces from 4 on are high, the others are low.");
     souk_out_reset(&out);
-    assert_true(souk_rules_text(g, "TE-3.1", SOUK_FR, &out));
+    assert_true(souk_rules_text(g, "TE-3.1", souk_lang_of("fr"), &out));
     assert_string_equal(out.buf,
                         "La partie s'arrête après une manche où un joueur a atteint 3 points (l'option goal "
                         "change ce nombre), et au plus tard après 20 manches (l'option max_rounds).");
@@ -335,7 +335,7 @@ static void reasons_are_whole_sentences(void **unused)
     souk_why_text(g, "TE-2.3", SOUK_EN, &out);
     assert_string_equal(out.buf, "TE-2.3: Every seat that chose rightly scores 1 point.");
     souk_out_reset(&out);
-    souk_why_text(g, SOUK_NOT_YOUR_TURN, SOUK_FR, &out);
+    souk_why_text(g, SOUK_NOT_YOUR_TURN, souk_lang_of("fr"), &out);
     assert_string_equal(out.buf, "Ce n'est pas à vous de jouer.");
     souk_out_reset(&out);
     souk_why_text(g, SOUK_NO_SUCH_ACTION, SOUK_EN, &out);

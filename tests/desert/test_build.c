@@ -243,7 +243,7 @@ static void the_camp_of_the_eleventh_example(void **unused) /* worked example 11
     expect_score(t, 0, 0, 3);
     expect_score(t, 0, 1, 2);
     expect_log(t, 2, SOUK_EN, "takes 2 tents home and scores 2 points");
-    expect_log(t, 2, SOUK_FR, "pour la fermeture du campement");
+    expect_log(t, 2, souk_lang_of("fr"), "pour la fermeture du campement");
     souk_table_free(t);
 }
 

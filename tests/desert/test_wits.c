@@ -264,6 +264,25 @@ static void winners_end_the_game(void **unused)
         assert_in_range(choice(&s, 0, seed, 200), DB_A_TAKE, DB_A_TAKE + DB_RESOURCES - 1);
 }
 
+/* The first turn with tiles in sight. Four tiles of one turn win more than cards, but no cell is near another tile yet:
+ * a search that spreads over all of them does not see the second tile. */
+static void bots_build_on_an_empty_board(void **unused)
+{
+    (void)unused;
+    souk_state s;
+    load(HEAD
+         "phase = turn\nseat = 2\nfirst = 2\nturns = 3\n"
+         "hand.0 = 3 water, 5 spice, 2 silk, 2 camel\nknown.0 = 3 water, 5 spice, 2 silk, 2 camel\n"
+         "hand.1 = 4 water, 1 spice, 6 silk, 2 camel\nknown.1 = 4 water, 1 spice, 6 silk, 2 camel\n"
+         "hand.2 = 2 water, 4 spice, 1 silk, 3 camel\nknown.2 = 2 water, 4 spice, 1 silk, 3 camel\n"
+         "slots = 33 39 20 59 47 60 55 29\n"
+         "stack = 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 21 22 23 24 25 26 27 28 30 31 32 34 35 36 "
+         "37 38 40 41 42 43 44 45 46 48 49 50 51 52 53 54 56 57 58\nend\n",
+         &s);
+    for (uint64_t seed = 1; seed <= 2; seed++)
+        assert_in_range(choice(&s, 2, seed, 6000), DB_A_TILE, DB_A_DECLINE - 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -274,6 +293,7 @@ int main(void)
         cmocka_unit_test(rich_seats_build),
         cmocka_unit_test(every_card_counts),
         cmocka_unit_test(winners_end_the_game),
+        cmocka_unit_test(bots_build_on_an_empty_board),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

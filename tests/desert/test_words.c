@@ -68,11 +68,11 @@ static void labels_say_what_an_action_brings(void **unused)
     const db_state *s = play(AT("  phase = rolled\n  dice = silk wild spice\n", ""));
     assert_string_equal(label(s, "take silk", SOUK_EN), "Take 2 cards of silk");
     assert_string_equal(label(s, "take water", SOUK_EN), "Take 1 card of water");
-    assert_string_equal(label(s, "take silk", SOUK_FR), "Prendre 2 cartes soie");
+    assert_string_equal(label(s, "take silk", souk_lang_of("fr")), "Prendre 2 cartes soie");
     s = play(AT("  hand.0 = 2 water, 1 spice\n", ""));
     assert_string_equal(label(s, "tile 2", SOUK_EN),
                         "Build a spice tile (cost: 2 water, 1 spice) from slot 2");
-    assert_string_equal(label(s, "tile 2", SOUK_FR),
+    assert_string_equal(label(s, "tile 2", souk_lang_of("fr")),
                         "Construire une tuile épice (coût : 2 eau, 1 épice), emplacement 2");
     s = play(AT("  hand.0 = 2 water, 1 spice\n", "0: tile 2\n0: f6\n"));
     assert_string_equal(label(s, "pay", SOUK_EN), "Pay 2 water, 1 spice");
@@ -109,7 +109,7 @@ static void the_board_is_drawn_with_letters(void **unused)
     assert_non_null(strstr(text, "│K3 1 │ c2  │"));
     assert_non_null(strstr(text, "W water  S spice  K silk  C camel"));
     assert_non_null(strstr(text, "1 spice, 1 silk, 1 camel"));
-    text = drawn(s, 1, SOUK_DRAW_BOARD, SOUK_FR);
+    text = drawn(s, 1, SOUK_DRAW_BOARD, souk_lang_of("fr"));
     assert_non_null(strstr(text, "│C2 2 │E  2 │ a3  │"));
     assert_non_null(strstr(text, "│S3 1 │"));
     assert_non_null(strstr(text, "E eau  P épice  S soie  C chameau"));
@@ -198,16 +198,17 @@ static void prompts_and_reasons_in_both_languages(void **unused)
 {
     (void)unused;
     const db_state *s = play(AT("  hand.0 = 2 water, 1 spice\n", "0: tile 2\n"));
-    for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
+    for (int lang = 0; lang < souk_num_langs(); lang++) {
         souk_voice voice = {0};
-        voice.lang = (souk_lang)lang;
+        voice.lang = lang;
         SOUK_OUT(prompt, SOUK_TEXT_MAX);
         SOUK_OUT(reason, SOUK_TEXT_MAX);
         desert()->prompt(s, the_parts(), 0, &voice, &prompt);
         desert()->reason(s, the_parts(), 0, DB_A_CELL + cell("f6"), &voice, &reason);
-        assert_non_null(strstr(prompt.buf, lang == SOUK_FR ? "Où placez-vous" : "Where do you place"));
+        assert_non_null(
+            strstr(prompt.buf, lang == souk_lang_of("fr") ? "Où placez-vous" : "Where do you place"));
         assert_string_equal(reason.buf,
-                            lang == SOUK_FR
+                            lang == souk_lang_of("fr")
                                 ? "isolée, elle marque 2 points tout de suite, loin de toutes les autres"
                                 : "scores 2 points at once, away from all others");
     }
@@ -402,8 +403,8 @@ static void help_is_not_declined_after_an_exchange(void **unused)
     const db_state *s = play(AT(PAYING "  exchanged = 1\n", ""));
     static const char *const said[] = {"After an exchange you can no longer decline help.",
                                        "Après un échange, on ne peut plus renoncer à une ressource voisine."};
-    for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
-        souk_voice voice = {.lang = (souk_lang)lang};
+    for (int lang = 0; lang < souk_num_langs(); lang++) {
+        souk_voice voice = {.lang = lang};
         SOUK_OUT(why, SOUK_TEXT_MAX);
         assert_non_null(souk_why_not(desert(), s, the_parts(), 0, DB_A_DECLINE + DB_WATER));
         desert()->refuse(s, the_parts(), 0, DB_A_DECLINE + DB_WATER, &voice, &why);

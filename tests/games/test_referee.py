@@ -1,4 +1,4 @@
-"""test_referee.py [PLAYS [GAME]]: compares two independent implementations of the rules.
+"""test_referee.py [PLAYS [GAME]]: compares two independent implementations of the rules (`make reasons`: 500 plays).
 
 A game may have a second implementation of its rules, tests/GAME/referee.py. It is written from the clauses and the
 parts file alone, as simply as possible, with lists and sets instead of bits. Here both play the same random games. They
@@ -10,7 +10,8 @@ winners(). An optional prefer(names, random) -> names helps random play to progr
 
 Beside a referee, reasons.py has the FACTS that a game gives as reasons: a pattern, and a function of the referee, the
 seat, the action and the groups that is true if the fact is. Every reason must match a pattern whose function is true.
-The program has no template game: its referee is the model of those of new games, and is tested with one of them.
+With PLAYS, reasons are read at every choice; without, at some of them in one play of each of the TABLES. The program
+has no template game: its referee is the model of those of new games, and is tested with one of them.
 """
 import glob
 import importlib.util
@@ -27,9 +28,10 @@ sys.path.insert(0, os.path.join(ROOT, "tests/tools"))
 sys.dont_write_bytecode = True
 import tap
 
-PLAYS = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+PLAYS = int(sys.argv[1]) if len(sys.argv) > 1 else 0
 CHECK_EVERY = 5  # actions between two checks of the whole table
-REASONS = 2  # read at each check; all of them, at all choices, in a long run
+REASONS_EVERY = 1 if PLAYS else 7  # actions between two choices of which reasons are read,
+REASONS = 4 if PLAYS else 1  # and how many
 
 
 class Engine:
@@ -79,8 +81,8 @@ def play(engine, game, module, parts, seats, options, seed):
         names = sorted(expected)
         if hasattr(referee, "prefer"):
             names = sorted(referee.prefer(names, rng)) or names
-        if actor != "chance" and module.facts and (PLAYS > 1 or len(done) % CHECK_EVERY == 0):
-            some = names if PLAYS > 1 else rng.sample(names, min(REASONS, len(names)))
+        if actor != "chance" and module.facts and len(done) % REASONS_EVERY == 0:
+            some = rng.sample(names, min(REASONS, len(names)))
             read_reasons(engine, module.facts, referee, actor, some, (game, seats, options, seed, done[-12:]))
         name = rng.choice(names)
         engine.ask(type="apply", seat=actor, actions=[name])
@@ -119,7 +121,7 @@ def case(game, path):
             parts = json.load(file)
         engine = Engine()
         self.addCleanup(engine.close)
-        for seed in range(PLAYS * len(module.TABLES)):
+        for seed in range(PLAYS or len(module.TABLES)):
             seats, options = module.TABLES[seed % len(module.TABLES)]
             play(engine, game, module, parts, seats, options, seed)
     return test

@@ -99,7 +99,7 @@ static void all_texts_are_complete(void **unused)
                 souk_mask legal;
                 souk_legal(g, &s, parts, who, &legal);
                 if (g->moment) assert_in_range(g->moment(&s, parts), 0, UINT8_MAX);
-                voice.lang = step % 2 ? SOUK_FR : SOUK_EN;
+                voice.lang = step % 2 ? souk_lang_of("fr") : SOUK_EN;
                 if (step % EVERY == 0) {
                     say_actions(g, &s, parts, who, &voice);
                     say_table(g, &s, parts, &voice, who < 0 ? SOUK_SPECTATOR : who, canvas);

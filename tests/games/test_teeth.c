@@ -118,7 +118,7 @@ static void unfinished_refusal(const void *state, const void *parts, int seat, i
                                const souk_voice *voice, souk_out *out)
 {
     (void)state, (void)parts, (void)seat, (void)action;
-    souk_puts(out, voice->lang == SOUK_FR ? "Non" : "No");
+    souk_puts(out, voice->lang == souk_lang_of("fr") ? "Non" : "No");
 }
 
 static uint32_t leaking_event(void *state, const void *parts, int actor, int action, souk_events *events)
@@ -337,7 +337,7 @@ static void twin_labels(const void *state, const void *parts, int actor, int act
 static void no_french(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                       souk_out *out)
 {
-    if (voice->lang != SOUK_FR) SOUND.label(state, parts, actor, action, voice, out);
+    if (voice->lang != souk_lang_of("fr")) SOUND.label(state, parts, actor, action, voice, out);
 }
 
 static void no_prompt(const void *state, const void *parts, int seat, const souk_voice *voice, souk_out *out)

@@ -2,6 +2,7 @@
 #include "core/json.h"
 #include "core/out.h"
 #include "core/record.h"
+#include "lab/run/playing.h"
 #include "lab/study/bins.h"
 #include "lab/study/report.h"
 #include "souk_test.h"
@@ -297,18 +298,82 @@ static void test_grows(void **context)
     unlink(path);
 }
 
-/* The expert plays every seat equally often; with the policy of the others, it wins an average share. */
-static void test_expert(void **context)
+/* The lone bot plays every seat equally often; with the policy of the others, it wins an average share. */
+static void test_lone_bot(void **context)
 {
     (void)context;
     const souk_game *g = souk_games[0];
     souk_study s;
     setting(&s, g, g->max_seats, (int64_t)PLAYS * g->max_seats);
-    s.expert = &souk_bot_random;
+    s.lone = &souk_bot_random;
     assert_true(souk_study_open(&s));
     run_study(&s, 2, 0, 1);
-    assert_int_equal(s.count[STUDY_EXPERT], (PLAYS - s.count[STUDY_NOBODY] / g->max_seats) * STUDY_WHOLE);
+    assert_int_equal(s.count[STUDY_LONE], (PLAYS - s.count[STUDY_NOBODY] / g->max_seats) * STUDY_WHOLE);
     souk_study_close(&s);
+}
+
+/* In a limited seat, every kind of bot does without the action as long as there is another. */
+static void test_limits(void **context)
+{
+    (void)context;
+    const souk_game *g = souk_games[0];
+    souk_error error = {SOUK_EN, 0, 0, "", "", ""};
+    souk_study s;
+    souk_limit l = {.text = "lowest"};
+    souk_playing p;
+    setting(&s, g, g->min_seats, PLAYS);
+    souk_playing_open(&p, g, s.parts, &s.options, s.seats, 1);
+    for (int who, i = 0; (who = souk_playing_next(&p)) != SOUK_DONE; i++) {
+        const souk_bot *bot = souk_bots[i % 4];
+        memset(&l.barred, 0, sizeof l.barred);
+        souk_mask_add(&l.barred, souk_mask_next(&p.legal, 0));
+        int action = souk_limit_choose(&l, bot, (souk_at){g, &p.state, s.parts}, who, &p.player[who],
+                                       &(souk_budget){.iterations = 4});
+        assert_true(souk_mask_has(&p.legal, action));
+        assert_true(p.choices == 1 || !souk_mask_has(&l.barred, action));
+        souk_playing_act(&p, who, action);
+    }
+    /* A limit that takes nothing away costs nothing. */
+    memset(&l.barred, 0, sizeof l.barred);
+    s.limit = &l;
+    s.plays = PLAYS / s.seats * s.seats;
+    assert_true(souk_study_open(&s));
+    run_study(&s, 2, 0, 1);
+    assert_int_equal(s.count[STUDY_LONE], (s.plays - s.count[STUDY_NOBODY]) / s.seats * STUDY_WHOLE);
+    souk_study_close(&s);
+    assert_false(souk_limit_read(&l, &s, false, "nothing like this", &error));
+    assert_non_null(strstr(error.text, "Their first words: "));
+}
+
+/* An analysis adds up whole plays, however they are divided; late decisions are some of all. */
+static void test_luck(void **context)
+{
+    (void)context;
+    souk_study s, other;
+    for (int threads = 1; threads <= 2; threads++) {
+        souk_study *of = threads == 1 ? &s : &other;
+        setting(of, souk_games[0], souk_games[0]->min_seats, 3);
+        of->analysed = 4;
+        assert_true(souk_study_open(of));
+        run_study(of, threads, 0, 1);
+    }
+    assert_memory_equal(s.count, other.count, s.size * sizeof *s.count);
+    const int64_t *without = s.count + STUDY_WITHOUT, *kings = s.count + STUDY_KINGS;
+    assert_true(kings[0] <= kings[2] && kings[2] == without[0] && without[0] <= without[2]);
+    assert_true(without[2] > 0 && without[2] < s.count[STUDY_DECISIONS]);
+    /* The first position of each play and those after actions; of simultaneous ones only after the last. */
+    assert_true(s.count[STUDY_EVALUATED] > 3 && s.count[STUDY_EVALUATED] <= s.count[STUDY_ACTIONS] + 3);
+    const int64_t *all = s.count + souk_study_luck_at(&s, STUDY_PHASES, SOUK_SCORES_MAX);
+    assert_true(all[STUDY_BY_LUCK] > 0 && all[STUDY_BY_LUCK] <= 3 * STUDY_CHANCE);
+    souk_comparison c = {.v = {{.study = &s, .name = "", .analysed = &s}}, .n = 1, .pace = 12};
+    souk_book book;
+    assert_true(souk_book_open(&book, &c));
+    assert_non_null(souk_book_find(&book, "luck", "own.3"));
+    assert_non_null(souk_book_find(&book, "luck", "luck.all.seat1"));
+    assert_non_null(souk_book_find(&book, "king", "kings"));
+    souk_book_close(&book);
+    souk_study_close(&s);
+    souk_study_close(&other);
 }
 
 static bool stop_at_once(void *context, souk_study *s, int64_t done)
@@ -349,6 +414,9 @@ static void test_figures(void **context)
     f = souk_figure_ratio(60, 360 + 40, 10, 10, 60, 10); /* x is 6 on average, y always 1: the mean of x */
     g = souk_figure_mean(60, 360 + 40, 10);
     assert_true(fabs(f.value - g.value) < 1e-12 && fabs(f.error - g.error) < 1e-12);
+    const souk_figure steps[] = {souk_figure_measured(100, 30, 1000), souk_figure_measured(50, 40, 1000)};
+    f = souk_figure_sum(steps, 2);
+    assert_true(fabs(f.value - 150) < 1e-9 && fabs(f.error - 50) < 1e-9 && fabs(f.low - (150 - 98.1)) < 0.1);
     assert_true(fabs(souk_figure_deviations(0.05) - 1.959964) < 1e-5);
     assert_true(fabs(souk_figure_deviations(0.05 / 100) - 3.480756) < 1e-5);
     f = souk_figure_difference(souk_figure_share(50 * STUDY_WHOLE, 100),
@@ -414,9 +482,8 @@ static void test_words(void **context)
         souk_study s;
         open_study(&s, souk_games[i], souk_games[i]->max_seats);
         run_study(&s, 1, 0, 1);
-        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
-            souk_comparison c = {
-                .v = {{.study = &s, .name = "a"}}, .n = 1, .lang = (souk_lang)lang, .pace = 12};
+        for (int lang = 0; lang < souk_num_langs(); lang++) {
+            souk_comparison c = {.v = {{.study = &s, .name = "a"}}, .n = 1, .lang = lang, .pace = 12};
             souk_book b;
             assert_true(souk_book_open(&b, &c));
             for (int k = 0; k < b.num_found[0]; k++) {
@@ -569,7 +636,9 @@ static void check_json(const souk_json *root, const souk_comparison *c)
         assert_true(fabs(number(seat, "fair") - 1.0 / s->entries) < 1e-5);
         assert_true(number(seat, "low") <= number(seat, "value") &&
                     number(seat, "value") <= number(seat, "high"));
-        assert_true(number(finding(study, "play", "skill"), "cases") > 0);
+        const souk_json *won = finding(study, "skill", "random"), *spread = finding(study, "elo", "spread");
+        assert_true(number(won, "cases") == PLAYS && number(won, "low") < number(won, "fair"));
+        assert_true(is_text(spread, "unit", "elo") && number(spread, "low") < number(spread, "value"));
         assert_int_equal(moments->count, STUDY_MOMENTS);
         const souk_json *last = souk_json_at(moments, STUDY_MOMENTS - 1);
         assert_true(number(last, "at") == 1.0 && souk_json_get(last, "leads")->count == s->entries);
@@ -591,13 +660,14 @@ static void test_reports(void **context)
     open_study(&b, g, g->max_seats);
     open_study(&skill, g, g->max_seats);
     b.seed = 9;
-    skill.expert = &souk_bot_random;
+    skill.lone = &souk_bot_random;
     run_study(&a, 1, 0, 1);
     run_study(&b, 1, 0, 1);
     run_study(&skill, 1, 0, 1);
-    souk_comparison c = {.v = {{&a, &skill, "a <1>", 1, 0}, {&b, &skill, "b", 2, 0}},
+    souk_comparison c = {.v = {{&a, "a <1>", 1, 0, {&skill, &skill, &skill, &skill}},
+                               {&b, "b", 2, 0, {&skill, &skill, &skill, &skill}}},
                          .n = 2,
-                         .lang = SOUK_FR,
+                         .lang = souk_lang_of("fr"),
                          .pace = 12,
                          .varied = "x",
                          .curves = 1};
@@ -641,7 +711,9 @@ int main(void)
         cmocka_unit_test(test_stops_on_request),
         cmocka_unit_test(test_figures),
         cmocka_unit_test(test_grows),
-        cmocka_unit_test(test_expert),
+        cmocka_unit_test(test_lone_bot),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_luck),
         cmocka_unit_test(test_bins),
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_differences),

@@ -61,7 +61,7 @@ static void a_path_must_name_one_number(void **state)
     (void)state;
     refused(souk_variants_versus(&all, "points=4", &error), "ring.stalls[0].points or ring.stalls[1].points");
     refused(souk_variants_versus(&all, "stall.99.points=4", &error), "is not a setting");
-    refused(souk_variants_versus(&all, "ring.stalls=4", &error), "ring.stalls is not a number");
+    refused(souk_variants_versus(&all, "ring.stalls=4", &error), "ring.stalls has several values");
     refused(souk_variants_versus(&all, "=4", &error), "\"\" is not a setting");
 }
 
@@ -98,6 +98,20 @@ static void words_are_compared_without_an_axis(void **state)
     assert_string_equal(all.varied, "");
 }
 
+/* The present value comes first, and a text keeps its blanks and quotes. */
+static void a_text_is_compared_with_that_of_the_box(void **state)
+{
+    (void)state;
+    assert_true(souk_variants_vary(&all, "die.from=a \"b\"", &error));
+    assert_int_equal(all.n, 2);
+    assert_non_null(strstr(all.v[1].name, "=a \"b\""));
+    assert_non_null(strstr(all.v[1].text, "\"a \\\"b\\\"\""));
+    assert_string_equal(all.varied, "");
+    assert_true(souk_variants_versus(&all, "lap=3", &error));
+    assert_true(souk_variants_vary(&all, "draw=2..3", &error));
+    assert_string_equal(all.v[0].name + strlen(all.v[0].name) - 6, "draw=0");
+}
+
 /* A file that cannot be read is no wrong request; an error in its text has a line. */
 static void parts_come_from_files(void **state)
 {
@@ -125,6 +139,7 @@ int main(void)
         CASE(a_number_must_be_within_its_range),
         CASE(a_range_repeats_every_variant),
         CASE(words_are_compared_without_an_axis),
+        CASE(a_text_is_compared_with_that_of_the_box),
         CASE(parts_come_from_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

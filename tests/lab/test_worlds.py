@@ -121,7 +121,7 @@ class Worlds(World):
         self.assertNotIn("property", found)
         self.assertEqual(found["whole"], "--depth" not in more)
         self.assertEqual(found.get("stuck", 0), 0)
-        pins = pins.split("/") if pins != "-" else []  # those of the largest worlds say nothing of the points
+        pins = pins.split("/")  # those of the largest worlds say nothing of the points
         self.assertEqual([str(found[key]) for key in ("states", "ends", "transitions", "points")][:len(pins)], pins)
         self.assertFalse(os.path.exists(os.path.join(self.folder, "search")))
         return found

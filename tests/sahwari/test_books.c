@@ -115,7 +115,7 @@ static void the_count_of_components_detects_faults(void **state)
 {
     const book_fault faults[] = {
         {floating_cube, "planes"},
-        {cube_beside_its_case, "cases"},
+        {cube_beside_its_case, "slots"},
         {lock_on_a_cube, "locks"},
         {a_cube_too_many, "cubes"},
         {a_pawn_too_many, "pawns"},

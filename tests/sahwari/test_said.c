@@ -52,11 +52,11 @@ static void an_attacked_case_is_chosen_and_padlocked(void **unused)
 {
     (void)unused;
     const sa_state *s = after(AT(2, LOCKING, ""));
-    assert_string_equal(prompt(s), "Which case loses its cube for good?");
-    assert_string_equal(label(s, 0, SA_A_CASE_RIGHT), "Padlock case right 1 (steal, steal)");
-    assert_string_equal(reason(s, 0, SA_A_CASE_RIGHT), "closes a case of Seat 2 for good");
-    assert_string_equal(refusal(s, SA_A_CASE_RIGHT + 1), "There is no cube on case right 2.");
-    assert_string_equal(refusal(s, SA_A_CASE_LEFT), "There is no case left 1.");
+    assert_string_equal(prompt(s), "Which slot loses its cube for good?");
+    assert_string_equal(label(s, 0, SA_A_CASE_RIGHT), "Padlock slot right 1 (steal, steal)");
+    assert_string_equal(reason(s, 0, SA_A_CASE_RIGHT), "closes a slot of Seat 2 for good");
+    assert_string_equal(refusal(s, SA_A_CASE_RIGHT + 1), "There is no cube on slot right 2.");
+    assert_string_equal(refusal(s, SA_A_CASE_LEFT), "There is no slot left 1.");
     static souk_canvas canvas;
     souk_canvas_clear(&canvas);
     sa_draw(s, the_parts(), 0, SOUK_DRAW_SEATS, &english, &canvas);
@@ -79,7 +79,7 @@ static void the_holdings_of_a_seat_are_shown(void **unused)
     souk_out_init(&out, told, sizeof told);
     sa_tell(s, the_parts(), 0, &english, &out);
     assert_non_null(strstr(told, ", 1 attack token."));
-    assert_non_null(strstr(told, "; a padlock lies on case right 1."));
+    assert_non_null(strstr(told, "; a padlock lies on slot right 1."));
     static souk_canvas canvas;
     souk_canvas_clear(&canvas);
     sa_draw(s, the_parts(), 0, SOUK_DRAW_SEATS, &english, &canvas);
@@ -150,7 +150,7 @@ static void rare_reasons(void **unused)
             "  stage = after\n  step = attack\n  camels = b3 b4\n  stock.1 = 0\n  clan.0 = 2\n  clan.1 = 1\n "
             " right.1 = 15\n  cubes.1 = r1\n",
             ""),
-         SA_A_CAMEL + 1, "costs Seat 2 the cube of a case, for good"},
+         SA_A_CAMEL + 1, "costs Seat 2 the cube of a slot, for good"},
         {AT(2, "  stage = after\n  stock.0 = 0\n", ""), SA_A_END,
          "leaves 4 tiles within reach of Seat 2, 4 within yours"},
         {AT(2, "  stage = after\n  camels = a2 a1\n  guild = b1 e5 e4\n", ""), SA_A_END,
@@ -171,7 +171,7 @@ static void rare_reasons(void **unused)
         {AT(2, "  stage = after\n  step = storm-to\n  chosen = 4\n  camels = e1 c2\n  attacks.0 = 1\n", ""),
          6 /* b2 */, "stands next to the camel of Seat 2, which you can attack"},
         {AT(2, "  stage = after\n  step = storm-to\n  chosen = 4\n  attacks.0 = 1\n", ""), 24,
-         "stands next to 2 tiles that you can steal from or attack, and leaves 4 tiles within your reach"},
+         "stands next to 1 tile that you can steal from or attack, and leaves 4 tiles within your reach"},
         {HEAD(2), SA_A_CLAN + 0, "earns 1 point for every two cubes"},
         {HEAD(2), SA_A_CLAN + 2, "earns 1 point for every pair of cubes and convoys"},
         {HEAD(2), SA_A_CLAN + 5, "may make 2 moves with its camel each turn"},
@@ -199,9 +199,9 @@ static void rare_reasons(void **unused)
         {AT(2, "  stage = after\n  clan.0 = 6\n  stock.0 = 3\n  right.0 = 16\n", ""), SA_A_CASE_RIGHT,
          "brings 2 points, and the cube leaves the stock"},
         {AT(2, "  stage = after\n  clan.0 = 4\n  stock.0 = 3\n  right.0 = 5 3\n", ""), SA_A_CASE_RIGHT + 1,
-         "is one of the two cases that an ability needs"},
+         "is one of the two slots that an ability needs"},
         {AT(2, "  stage = after\n  step = card\n  market = 12\n  clan.0 = 1\n", ""), SA_A_MARKET + 1,
-         "opens no case, and no card of the market matches its other end"},
+         "opens no slot, and no card of the market matches its other end"},
         /* SA-7.1: the last turn of the last seat, and of any seat. */
         {AT(2, "  stage = after\n" FEW "  camels = b1 c1\n", ""), SA_A_END,
          "leaves 1 tile within reach of Seat 2, 1 within yours"},
@@ -241,7 +241,7 @@ static void rare_refusals(void **unused)
         {AT(2, "  stage = after\n  step = card\n  market = 1\n", ""), SA_A_MARKET + 2,
          "There is no card in this place of the market."},
         {AT(2, "  stage = after\n  step = spy\n", ""), SA_A_MARKET, ""},
-        {AT(2, "  stage = after\n  step = cube\n", ""), SA_A_CASE_LEFT, "There is no case left 1."},
+        {AT(2, "  stage = after\n  step = cube\n", ""), SA_A_CASE_LEFT, "There is no slot left 1."},
         {AT(2, "  stage = after\n  step = spy\n", ""), SA_A_CASE_LEFT, ""},
         {AT(2, "  stage = after\n  used.0 = 1\n", ""), SA_A_STOCK_USE,
          "You have already used this stock effect."},
@@ -302,7 +302,7 @@ static void steps_that_do_not_fit_are_refused(void **unused)
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         broken(wrong[i], 0, "match");
-    broken(AT(2, "  right.0 = 7\n  locks.0 = r1\n", ""), 7, "'r1' is not a case");
+    broken(AT(2, "  right.0 = 7\n  locks.0 = r1\n", ""), 7, "'r1' is not a slot");
     broken(AT(2, "  tiles.a = ?:p 1:pc 1:pc 1:pc 1:pc\n", ""), 6, "expected a tile of the box");
     broken(AT(2, "  tiles.c = 3:ps 3:ps ?: 4:ec 4:ec\n", ""), 6, "expected a tile of the box");
     broken(AT(2, "  tiles.e = 5:sc 5:sc 6:cccc 6:cc 6:cc\n", ""), 6, "expected a tile of the box");

@@ -217,9 +217,39 @@ static void bots_do_not_wait_for_ever(void **unused)
     assert_int_equal(souk_bot_choose(&souk_bot_normal, g, s, the_parts(), 0, &rng), SA_A_PAWN + 2);
 }
 
+/* The clan that the bot chooses first, on a square of its own. */
+static int first_clan(const souk_bot *bot, uint64_t seed)
+{
+    const souk_game *g = souk_game_find("sahwari");
+    const void *parts = souk_parts_default(g);
+    souk_budget budget = {.iterations = 1000, .threads = 1};
+    souk_options options;
+    souk_state s;
+    souk_rng rng = souk_rng_seeded(seed);
+    souk_options_lab(g, &options);
+    souk_setup(g, &s, parts, &options, 2);
+    while (souk_mover(g, &s) == SOUK_CHANCE)
+        g->apply(&s, parts, SOUK_CHANCE, souk_draw(g, &s, parts, &rng), NULL);
+    return souk_bot_choose_within(bot, g, &s, parts, souk_mover(g, &s), &rng, &budget) - SA_A_CLAN;
+}
+
+static void bots_choose_different_clans(void **unused)
+{
+    (void)unused;
+    static const souk_bot *const levels[] = {&souk_bot_easy, &souk_bot_normal, &souk_bot_hard};
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+        uint32_t clans = 0;
+        for (uint64_t seed = 1; seed <= 12; seed++)
+            clans |= 1u << first_clan(levels[i], seed);
+        assert_true(souk_popcount(clans) >= 4);
+        assert_int_equal(first_clan(levels[i], 1), first_clan(levels[i], 1)); /* by the seed */
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(bots_do_not_pay_for_a_delay),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(bots_choose_different_clans),
+                                       cmocka_unit_test(bots_do_not_pay_for_a_delay),
                                        cmocka_unit_test(pawns_pay_for_effects_of_use_this_turn),
                                        cmocka_unit_test(a_ride_is_shown_with_the_resource_taken),
                                        cmocka_unit_test(bots_do_not_reveal_a_convoy_for_nothing),

@@ -19,21 +19,22 @@ static void labels_say_what_a_cell_means_now(void **unused)
     (void)unused;
     int c4 = at("c4");
     label_is(AT(2, "", ""), c4, SOUK_EN, "Move to c4 (a cube, the escorted convoy)");
-    label_is(AT(2, "", ""), c4, SOUK_FR, "Se déplacer en c4 (un cube, le convoi escorté)");
+    label_is(AT(2, "", ""), c4, souk_lang_of("fr"), "Se déplacer en c4 (un cube, le convoi escorté)");
     label_is(AT(2, "", ""), at("e4"), SOUK_EN, "Move to e4 (2 cubes)");
     label_is(AT(2, "  stage = guild-first\n", "0: guild 1\n"), at("b1"), SOUK_EN, "Move guild camel 1 to b1");
     label_is(AT(2, "  stage = after\n  step = spy\n", ""), c4, SOUK_EN, "Look at the convoy of c4");
-    label_is(AT(2, "  stage = after\n  step = spy\n", ""), c4, SOUK_FR, "Regarder le convoi de c4");
+    label_is(AT(2, "  stage = after\n  step = spy\n", ""), c4, souk_lang_of("fr"),
+             "Regarder le convoi de c4");
     label_is(AT(2, "  stage = guild-first\n  step = card\n", ""), SA_A_MARKET + 1, SOUK_EN,
              "Recruit Merchant (green / ochre) on the right");
     label_is(AT(2, "", ""), SA_A_CARD + 3, SOUK_EN, "Recruit card 4: Spy (indigo / green)");
-    label_is(AT(2, "", ""), SA_A_CARD + 3, SOUK_FR, "Carte recrue 4 : Espionne (indigo / vert)");
+    label_is(AT(2, "", ""), SA_A_CARD + 3, souk_lang_of("fr"), "Carte recrue 4 : Espionne (indigo / vert)");
     label_is(AT(2, "  stage = after\n  right.0 = 15\n", ""), SA_A_CASE_RIGHT, SOUK_EN,
-             "Put a cube on case right 1 (steal, steal)");
+             "Put a cube on slot right 1 (steal, steal)");
     label_is(AT(2,
                 "  stage = after\n  tiles.c = 3:ps 3:ps g: 4:c 4:ec\n  convoys.0 = c4\n  convoy.c4 = 14 0\n",
                 ""),
-             SA_A_REVEAL + c4, SOUK_FR, "Révéler le convoi de c4 : attaque, +1");
+             SA_A_REVEAL + c4, souk_lang_of("fr"), "Révéler le convoi de c4 : attaque, +1");
 }
 
 static void phrases_of_several_actions_are_understood(void **unused)
@@ -54,17 +55,18 @@ static void prompts_and_reasons_come_in_both_languages(void **unused)
 {
     (void)unused;
     const sa_state *s = after(AT(2, "", ""));
-    for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
-        souk_voice voice = {.lang = (souk_lang)lang};
+    for (int lang = 0; lang < souk_num_langs(); lang++) {
+        souk_voice voice = {.lang = lang};
         SOUK_OUT(prompt, SOUK_TEXT_MAX);
         SOUK_OUT(reason, SOUK_TEXT_MAX);
         sa_prompt(s, the_parts(), 0, &voice, &prompt);
         sa_reason(s, the_parts(), 0, at("c4"), &voice, &reason);
-        assert_string_equal(prompt.buf, lang == SOUK_FR ? "Déplacez votre chameau." : "Move your camel.");
-        assert_string_equal(reason.buf,
-                            lang == SOUK_FR ? "le cube porte le stock à 2" : "the cube makes 2 in stock");
+        assert_string_equal(prompt.buf,
+                            lang == souk_lang_of("fr") ? "Déplacez votre chameau." : "Move your camel.");
+        assert_string_equal(reason.buf, lang == souk_lang_of("fr") ? "le cube porte le stock à 2"
+                                                                   : "the cube makes 2 in stock");
     }
-    souk_voice french = {.lang = SOUK_FR};
+    souk_voice french = {.lang = souk_lang_of("fr")};
     SOUK_OUT(pawn, SOUK_TEXT_MAX);
     sa_reason(s, the_parts(), 0, at("b3"), &french, &pawn);
     assert_string_equal(pawn.buf, "ce pion porte la piste recrue à 1 et apporte une carte"); /* not "1e" */
@@ -160,9 +162,9 @@ static void the_log_is_written_in_french(void **unused)
 {
     (void)unused;
     souk_table *t = replay(AT(2, "", "0: c4\n0: take escorted\n*: convoy 9\n"));
-    expect_log(t, 0, SOUK_FR, "prend le convoi escorté en c4");
-    expect_log(t, 0, SOUK_FR, "regarde le convoi de c4 : +4");
-    expect_no_log(t, 1, SOUK_FR, "+4");
+    expect_log(t, 0, souk_lang_of("fr"), "prend le convoi escorté en c4");
+    expect_log(t, 0, souk_lang_of("fr"), "regarde le convoi de c4 : +4");
+    expect_no_log(t, 1, souk_lang_of("fr"), "+4");
     souk_table_free(t);
 }
 
@@ -174,7 +176,7 @@ static void invalid_positions_are_refused(void **unused)
     broken(AT(2, "  camels = c3 z9\n", ""), 6, "Unknown value \"z9\": use a1 ... e5");
     broken(AT(2, "  stock.0 = 7\n", ""), 6, "from 0 to 6");
     broken(AT(2, "  tiles.a = 1:pc 1:pc 1:pc 1:pc 1:pc\n", ""), 6, "expected a tile of the box");
-    broken(AT(2, "  cubes.0 = l1\n", ""), 6, "'l1' is not a case");
+    broken(AT(2, "  cubes.0 = l1\n", ""), 6, "'l1' is not a slot");
     broken(AT(2, "  stage = lunch\n", ""), 6, "Unknown value \"lunch\"");
     broken(AT(2, "  pending = lunch\n", ""), 6, "Unknown value \"lunch\": use artefact");
     broken(AT(2, "  guild = a1 a1\n", ""), 0, "share a tile");

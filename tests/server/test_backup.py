@@ -43,6 +43,8 @@ def admin_manages_people_and_tables():
     again = server.guest()
     again.refused("password", "login", name="Eve", password="eve's own word")
     token = again.must("login", name="Eve", password=password)["token"]
+    souk("admin", "ban", "eve", "adam", *store, code=2)  # a name with a space needs quotes
+    check(not listed("bans", store), "banned by half of a name")
     souk("admin", "ban", "eve", "--reason", "rude words", *store)
     banned = listed("bans", store)
     check([(b["who"], b["name"], b["until"], b["reason"]) for b in banned] ==
@@ -287,6 +289,8 @@ def a_server_with_tls_refuses_plain_connections():
         souk("serve", "--listen", "127.0.0.1:0", "--store", f"sqlite:{folder}/db", "--tls-cert", f"{folder}/key",
              "--tls-key", f"{folder}/cert", code=1)
     souk("serve", "--tls-cert", "x", code=2)
+    for words in (("--origin", "souk.example"), ("--origin", "https://souk.example/"), ("--url", "souk.example")):
+        souk("serve", *words, code=2)
     souk("serve", "--listen", "nowhere", code=2)
     souk("serve", "--store", "mysql:x", code=1)
     return None

@@ -100,19 +100,19 @@ def players_meet_through_different_servers():
     ada, ben, eve = one.guest("Ada"), two.guest(ODD), two.guest("Eve")
     rng = random.Random(5)
     eve.must("lobby", watch=True)
-    for game, least, _ in [g for g in games(ada) if g[2] >= 2][:2]:
-        table = ada.must("create", game=game, seats=["me", "open"] + ["normal"] * (max(least, 2) - 2))
-        eve.wait_for(lambda m: m["type"] == "lobby" and any(t["table"] == table["table"] for t in m["tables"]))
-        joined = ben.must("join", table=table["table"])
-        begun = ada.wait_for(lambda m: m["type"] == "table" and m["status"] == "running")
-        check(begun["seats"][1]["name"] == ODD, begun["seats"])
-        play_together([Player(ada, begun, rng), Player(ben, joined, rng)])
-        ada.must("chat", table=table["table"], text="well played")
-        check(ben.must("watch", table=table["table"])["chat"][0]["text"] == "well played", "chat")
-        for guest in (ada, ben):  # pushed once at each server
-            guest.wait_for(lambda m: m["type"] == "chat" and m["line"]["text"] == "well played")
-            check(not [m for m in guest.news if m["type"] == "chat"], guest.news)
-    check(check_store(store)["tables"] == 2, "tables")
+    game, least, _ = [g for g in games(ada) if g[2] >= 2][0]
+    table = ada.must("create", game=game, seats=["me", "open"] + ["normal"] * (max(least, 2) - 2))
+    eve.wait_for(lambda m: m["type"] == "lobby" and any(t["table"] == table["table"] for t in m["tables"]))
+    joined = ben.must("join", table=table["table"])
+    begun = ada.wait_for(lambda m: m["type"] == "table" and m["status"] == "running")
+    check(begun["seats"][1]["name"] == ODD, begun["seats"])
+    play_together([Player(ada, begun, rng), Player(ben, joined, rng)])
+    ada.must("chat", table=table["table"], text="well played")
+    check(ben.must("watch", table=table["table"])["chat"][0]["text"] == "well played", "chat")
+    for guest in (ada, ben):  # pushed once at each server
+        guest.wait_for(lambda m: m["type"] == "chat" and m["line"]["text"] == "well played")
+        check(not [m for m in guest.news if m["type"] == "chat"], guest.news)
+    check(check_store(store)["tables"] == 1, "tables")
     check(POSTGRES.ask("meet", "SELECT count(DISTINCT owner) FROM holders") == ["2"], "both are notified")
     one.clean()
     two.clean()
@@ -120,22 +120,24 @@ def players_meet_through_different_servers():
 
 
 def a_spectator_elsewhere_misses_nothing():
-    """However soon after a table is loaded an entry is stored, it is seen: entries are notified to holders only."""
+    """However soon after a table is loaded an entry or a line is stored, it is seen: holders only are notified."""
     store = POSTGRES.fresh("holders")
     one, two = Server(store=store), Server(store=store)
     ada, nel, rng = one.guest("Ada"), one.guest("Nel"), random.Random(4)
     game, least, _ = games(ada)[0]
-    for _ in range(12):
+    for turn in range(12):
         player = Player(ada, ada.must("create", game=game, seats=["me"] + ["random"] * (least - 1)), rng)
         nel.must("watch", table=player.table)
         eve = two.guest("Eve")
         number = eve.send("watch", table=player.table)
+        (ada, nel)[turn % 2].must("chat", table=player.table, text="welcome")
         for _ in range(3):  # it ends with a state that stays
             player.play(until=lambda view: bool(view.get("legal")))
             if not player.view["done"]:
                 player.move()
         player.play(until=lambda view: bool(view.get("legal")))
-        check(eve.answer(number)["type"] == "table", "she watches")
+        if not eve.answer(number)["chat"]:
+            eve.wait_for(lambda m: m["type"] == "chat")
         until(lambda: shown(eve, player.table) == shown(nel, player.table), "an entry is not seen at the other server")
         eve.close()
     one.clean()
@@ -144,6 +146,57 @@ def a_spectator_elsewhere_misses_nothing():
 
 def shown(guest, table):
     return json.dumps(guest.must("view", table=table)["view"]["table"])
+
+
+def news_reach_only_servers_that_they_concern():
+    """A server from which nobody watches is told nothing; one from which somebody begins to watch gets everything."""
+    store = POSTGRES.fresh("news")
+    one = Server(store=store)
+    [first] = POSTGRES.ask("news", "SELECT id FROM servers")
+    two = Server(store=store)
+    [second] = POSTGRES.ask("news", f"SELECT id FROM servers WHERE id <> '{first}'")
+    ada, ben = one.guest("Ada"), one.guest("Ben")
+
+    def play():
+        """A game from the first seat taken to its end, with a line of chat."""
+        game = [g for g in games(ada) if g[1] <= 2][0][0]
+        table = ada.must("create", game=game, seats=["me", "open"])
+        joined = ben.must("join", table=table["table"])
+        ada.must("chat", table=table["table"], text="welcome")
+        begun = ada.wait_for(lambda m: m["type"] == "table" and m["status"] == "running")
+        yield table["table"]
+        play_together([Player(ada, begun, random.Random(3)), Player(ben, joined, random.Random(4))])
+
+    with subprocess.Popen(as_user(f"{BIN}/psql", "-qXAth", FOLDER, "news"), cwd=FOLDER, text=True,
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE) as ear:
+        def heard():
+            """The notifications to all, or to the second server, since the last call."""
+            print("SELECT 'begin';\nSELECT 'end';", file=ear.stdin, flush=True)  # psql prints them after an answer
+            lines = list(iter(ear.stdout.readline, "end\n"))
+            lines.remove("begin\n")
+            return lines
+        print(f'LISTEN souk; LISTEN "souk-{second}";', file=ear.stdin, flush=True)
+        check(heard() == [], "nothing yet")
+        list(play())
+        zoe = one.guest("Zoe")
+        zoe.close()
+        check(heard() == [], "it is told of what nobody there watches")
+        lobby = "SELECT count(*) FROM pg_stat_activity WHERE datname = 'news' AND query LIKE 'LISTEN \"souk-lobby%'"
+        check(POSTGRES.ask("news", lobby) == ["0"], "nobody watches the lobby")
+        eve, fay = two.guest("Eve"), two.guest("Fay")
+        fay.must("lobby", watch=True)
+        game = play()
+        table = next(game)
+        fay.wait_for(lambda m: m["type"] == "lobby" and any(t["table"] == table for t in m["tables"]))
+        check(POSTGRES.ask("news", lobby) == ["1"], "a server hears of the lobby without listening")
+        seen = eve.must("watch", table=table)
+        check([line["text"] for line in seen["chat"]] == ["welcome"], seen["chat"])
+        list(game)
+        eve.wait_for(lambda m: m["type"] == "update" and m["view"]["done"])
+        check(any(table in line for line in heard()), "how else could it know?")
+        ear.stdin.close()
+    one.clean()
+    two.clean()
 
 
 def friends_are_notified_through_different_servers():
@@ -198,10 +251,10 @@ def friends_are_notified_through_different_servers():
 
 
 def a_block_holds_at_every_server():
-    """A block set at one server holds at another, even if that one missed the notification."""
+    """A block set at one server holds at another, even if that one missed the notification. Nor is other news lost."""
     store = POSTGRES.fresh("blocks")
     one = Server(store=store)
-    listening = "SELECT pid FROM pg_stat_activity WHERE datname = 'blocks' AND query LIKE 'LISTEN souk%'"
+    listening = "SELECT pid FROM pg_stat_activity WHERE datname = 'blocks' AND query LIKE 'LISTEN %'"
     [ear] = POSTGRES.ask("blocks", listening)
     two = Server(store=store)
     ada, eve, ben = one.guest("Ada"), one.guest("Eve"), two.guest("Ben")
@@ -230,11 +283,16 @@ def a_block_holds_at_every_server():
     POSTGRES.ask("postgres", "ALTER DATABASE blocks ALLOW_CONNECTIONS false")
     POSTGRES.ask("postgres", f"SELECT pg_terminate_backend({ear})")
     until(lambda: not POSTGRES.ask("postgres", f"SELECT pid FROM pg_stat_activity WHERE pid = {ear}"))
+    eve.must("friends", watch=True)
+    eve.must("lobby", watch=True)
     block(True)
-    ben.must("away", table=table)
+    ben.must("chat", table=table, text="anybody?")
+    opened = ben.must("create", game=game, seats=["me", "open"] + ["random"] * (least - 2))["table"]
     POSTGRES.ask("postgres", "ALTER DATABASE blocks ALLOW_CONNECTIONS true")
-    eve.wait_for(lambda m: m["type"] == "table" and m["seats"][1].get("bot"))  # it has caught up
-    until(lambda: len(POSTGRES.ask("blocks", listening)) == 2)  # a line of chat is announced once
+    eve.wait_for(lambda m: m["type"] == "chat" and m["line"]["text"] == "anybody?")  # it has caught up
+    eve.wait_for(lambda m: m["type"] == "friend" and m.get("changed"))
+    eve.wait_for(lambda m: m["type"] == "lobby" and any(t["table"] == opened for t in m["tables"]))
+    until(lambda: len(POSTGRES.ask("blocks", listening)) == 2)
     check(not said("are you there?"), "received, though blocked meanwhile")
     zoe = Guest(two.port)  # an account that takes over the blocked guest
     zoe.must("register", name="Zoe", password="open sesame")
@@ -604,8 +662,8 @@ def main():
         return
     POSTGRES = Postgres()
     try:
-        run([players_meet_through_different_servers, a_spectator_elsewhere_misses_nothing, friends_are_notified_through_different_servers,
-             a_block_holds_at_every_server, two_processes_race_for_one_table, killing_one_server_loses_nothing,
+        run([players_meet_through_different_servers, a_spectator_elsewhere_misses_nothing, news_reach_only_servers_that_they_concern,
+             friends_are_notified_through_different_servers, a_block_holds_at_every_server, two_processes_race_for_one_table, killing_one_server_loses_nothing,
              players_wait_while_postgres_is_restarted, a_postgres_that_hangs_freezes_nobody,
              a_long_read_delays_nobody_else, a_player_at_another_server_is_not_away,
              another_server_takes_over_bots_and_clocks, a_dump_moves_between_kinds_of_store,

@@ -779,6 +779,7 @@ static void flood(const int crowd[CROWD], int burst)
     assert_int_equal(answered, burst);
     for (int i = 0; i < CROWD; i++)
         assert_int_equal(people[crowd[i]].session->strikes, 0); /* not their fault */
+    assert_true(people[crowd[CROWD - 1]].session->pause_until > server_now());
 }
 
 /* Several users of an address share its limit; other addresses are not affected. */

@@ -40,6 +40,11 @@ void net_starve(session *c)
     c->closing = true;
 }
 
+void net_pause(session *c, double seconds)
+{
+    c->pause_until = server_now() + (int64_t)(1000 * seconds);
+}
+
 int net_port(const server *s)
 {
     (void)s;

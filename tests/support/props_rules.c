@@ -46,7 +46,7 @@ static bool is_named(const souk_option *o)
     if (o->type != SOUK_CHOICE) return !o->choices && !o->labels;
     int n = words_in(o->choices);
     return o->labels && words_in(souk_text(SOUK_EN, o->labels)) == n &&
-           words_in(souk_text(SOUK_FR, o->labels)) == n;
+           words_in(souk_text(souk_lang_of("fr"), o->labels)) == n;
 }
 
 static bool check_options(props *p)

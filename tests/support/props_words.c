@@ -32,10 +32,10 @@ static bool whole(props *p, const souk_out *out, const char *what, int action)
 static bool check_labels(props *p, const void *state, int actor, const souk_mask *mask)
 {
     const souk_game *g = p->checks.game;
-    for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
+    for (int lang = 0; lang < souk_num_langs(); lang++) {
         souk_voice voice;
         memset(&voice, 0, sizeof voice);
-        voice.lang = (souk_lang)lang;
+        voice.lang = lang;
         if (actor >= 0) {
             SOUK_OUT(prompt, SOUK_TEXT_MAX);
             g->prompt(state, p->checks.parts, actor, &voice, &prompt);
@@ -59,7 +59,7 @@ static bool check_reading(props *p, const void *state, int actor, const souk_mas
     if (!check_parse(p, state, actor, action, name.buf)) return false;
     souk_voice voice;
     memset(&voice, 0, sizeof voice);
-    voice.lang = (souk_lang)souk_check_below(&p->checks, SOUK_NUM_LANGS);
+    voice.lang = souk_check_lang(&p->checks);
     SOUK_OUT(label, SOUK_TEXT_MAX);
     g->label(state, p->checks.parts, actor, action, &voice, &label);
     return check_parse(p, state, actor, action, label.buf);
@@ -90,7 +90,7 @@ static bool check_wits(props *p, const void *state, int actor, const souk_mask *
     if (g->reason) {
         souk_voice voice;
         memset(&voice, 0, sizeof voice);
-        voice.lang = (souk_lang)souk_check_below(&p->checks, SOUK_NUM_LANGS);
+        voice.lang = souk_check_lang(&p->checks);
         int action = souk_mask_pick(mask, &p->checks.sample);
         SOUK_OUT(reason, SOUK_TEXT_MAX);
         g->reason(state, p->checks.parts, actor, action, &voice, &reason);
@@ -140,7 +140,7 @@ bool props_check_sentences(props *p, const souk_events *events)
     souk_voice voice;
     memset(&voice, 0, sizeof voice);
     for (int i = 0; i < events->n; i++) {
-        voice.lang = (souk_lang)souk_check_below(&p->checks, SOUK_NUM_LANGS);
+        voice.lang = souk_check_lang(&p->checks);
         int viewer = (int)souk_check_below(&p->checks, (uint32_t)p->checks.seats + 1);
         souk_event seen;
         memset(&seen, 0, sizeof seen);

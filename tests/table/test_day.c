@@ -143,7 +143,7 @@ static void a_week_gets_harder(void **unused)
 static void many_choices_share_the_symbols(void **unused)
 {
     (void)unused;
-    const float few[] = {0.0F, 0.05F, 0.5F, 0.019F, 0.02F, 0.08F};
+    const float few[] = {0.0F, 0.05F, 0.5F, 0.009F, 0.01F, 0.08F};
     float many[200] = {0};
     many[0] = 0.04F;
     many[199] = 0.9F;
@@ -187,7 +187,7 @@ static void a_play_ends_as_a_line_to_share(void **unused)
     snprintf(wanted.buf, 256, "Souk 2026-11-16 %s: 38 (+4), 1st of 3 ●○", souk_games[0]->title);
     assert_string_equal(english.buf, wanted.buf);
     o = (souk_standing){-2, -40, 3, 3};
-    souk_day_line("2026-11-16", souk_games[0], &o, "", SOUK_FR, &french);
+    souk_day_line("2026-11-16", souk_games[0], &o, "", souk_lang_of("fr"), &french);
     snprintf(wanted.buf, 256, "Souk 2026-11-16 %s : -2 (-40), 3e sur 3", souk_games[0]->title);
     assert_string_equal(french.buf, wanted.buf);
 }

@@ -37,8 +37,8 @@ static void read_all(digests *d, const souk_game *g, const souk_table *t)
 {
     static char text[VIEW_MAX];
     for (int viewer = SOUK_SPECTATOR; viewer < souk_table_seats(t); viewer++)
-        for (int lang = SOUK_EN; lang <= SOUK_FR; lang++) {
-            souk_voice voice = souk_table_voice(t, (souk_lang)lang);
+        for (int lang = SOUK_EN; lang <= souk_lang_of("fr"); lang++) {
+            souk_voice voice = souk_table_voice(t, lang);
             souk_out out;
             souk_out_init(&out, text, sizeof text);
             souk_view(g, souk_table_state(t), souk_table_parts(t), viewer, &voice, &out);

@@ -29,7 +29,8 @@ TREE = {
     "docs/rules/toy.en.md": "# Toy\n- **TO-1.1** One.\n- **TO-1.2** Two.\n",
     "docs/rules/toy.fr.md": "# Toy\n- **TO-1.1** Un.\n- **TO-1.2** Deux.\n",
     "tests/toy/test_toy.c": '/* toy */\nCLAUSE_TEST(one, "TO-1.1 TO-1.2"),\n',
-    "po/languages.json": '{"en": {"plural": "n != 1", "point": "."}, "fr": {"plural": "n > 1", "point": ","}}',
+    "po/languages.json": '{"en": {"plurals": 2, "plural": "n != 1", "point": ".", "whole": true},'
+                         ' "fr": {"plurals": 2, "plural": "n > 1", "point": ",", "whole": true}}',
     "po/fr/core.po": 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
                      'msgid "{seat} rolls"\nmsgstr "{seat} lance le dé"\n',
 }
@@ -326,6 +327,18 @@ class Texts(Tree):
         self.write("po/fr/core.po", TREE["po/fr/core.po"].replace("{seat} lance le dé", ""))
         self.complains("po_check", "not translated")
 
+    def test_language_in_progress(self):
+        self.write("po/languages.json", TREE["po/languages.json"].replace('"whole": true}}', '"whole": false}}'))
+        self.write("po/fr/core.po", TREE["po/fr/core.po"].replace("{seat} lance le dé", ""))
+        self.assertIn("fr: 0% of 1 texts are translated, 1 are missing", self.passes("po_check"))
+
+    def test_three_plural_forms(self):
+        self.write("po/languages.json", TREE["po/languages.json"].replace('"fr": {"plurals": 2', '"fr": {"plurals": 3'))
+        self.write("po/fr/cli.po", 'msgid "a day"\nmsgid_plural "days"\nmsgstr[0] "d"\nmsgstr[1] "e"\nmsgstr[2] "f"\n')
+        self.passes("po2c", "--c", "out.c", "po")
+        with open(os.path.join(self.root, "out.c"), encoding="utf-8") as file:
+            self.assertIn(r'{"a day", "d", "days", "e\000f"}', file.read())
+
     def test_other_placeholders(self):
         self.write("po/fr/core.po", TREE["po/fr/core.po"].replace("{seat} lance", "{siege} lance"))
         self.complains("po_check", "other places in braces")
@@ -338,7 +351,7 @@ class Texts(Tree):
         with open(os.path.join(self.root, "out.c"), encoding="utf-8") as file:
             table = file.read()
         self.assertIn(r'{"a \"b\"\077", "d", "c", "e"}', table)
-        self.assertIn("[SOUK_FR] = {\"fr\", ',', fr_many, fr, 2}", table)
+        self.assertIn("    {\"fr\", ',', fr_form, fr, 2},", table)
 
     def test_two_translations(self):
         self.write("po/fr/cli.po", 'msgid "{seat} rolls"\nmsgstr "{seat} jette le dé"\n')

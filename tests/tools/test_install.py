@@ -150,6 +150,11 @@ class Install(unittest.TestCase):
         for name in ["souk"] + [f"souk-{command}" for command in commands]:
             for folder in ("man/man1", "man/fr/man1"):
                 self.assertTrue(any(f.endswith(f"{folder}/{name}.1") for f in self.found), f"{folder}/{name}")
+        for page, headings in (("man/man1/souk.1", ("ENVIRONMENT", "FILES")), ("man/fr/man1/souk.1", ("ENVIRONNEMENT", "FICHIERS")),
+                               ("man/man1/souk-play.1", ("KEYS",)), ("man/fr/man1/souk-play.1", ("TOUCHES",))):
+            text = open_text(next(f for f in self.found if f.endswith(page)))
+            for heading in headings:
+                self.assertRegex(text, rf"\.SH {heading}\n\.(TP|SS)")
 
     def test_the_program_links_only_ncurses_and_libc(self):
         needed = subprocess.run(["readelf", "-d", self.souk], check=True, stdout=subprocess.PIPE, text=True).stdout

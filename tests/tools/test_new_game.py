@@ -1,8 +1,10 @@
-"""scripts/new-game makes a complete game. In a copy of the tree it compiles, passes its tests and the project's checks,
-and plays in the terminal, from Python and in the page, in both languages, without another line of code.
+"""scripts/new-game makes a complete game, and scripts/new-language a language. In a copy of the tree with a new game and a
+made-up language (made_up.py) all compiles, passes the game's tests and the project's checks, and plays in the terminal,
+from Python and in the page, in every language, without another line of code.
 
 With `all` after the build folder, the whole of `make test` runs in that copy (a quarter of an hour). Otherwise only the
-parts that concern the new game run, and what the build folder has compiled already is not compiled again (again.sh).
+parts that concern the new game and language run, and what the build folder has compiled already is not compiled again
+(again.sh).
 """
 import filecmp
 import hashlib
@@ -14,6 +16,7 @@ import tempfile
 import time
 import unittest
 
+import made_up
 import tap
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -57,12 +60,14 @@ class NewGame(unittest.TestCase):
             os.makedirs(os.path.dirname(target), exist_ok=True)
             shutil.copy(os.path.join(ROOT, name), target)
         cls.said = cls.call("scripts/new-game", NAME, "--title", TITLE)
+        cls.told = cls.call("scripts/new-language", made_up.LANG, made_up.NAME)
+        made_up.main(cls.tree)
         if "all" in sys.argv:
             return
         changed = [name for name in tree_files() if name.endswith((".c", ".h")) and not filecmp.cmp(
             os.path.join(ROOT, name), os.path.join(cls.tree, name), shallow=False)]
         if changed:
-            raise AssertionError(f"scripts/new-game changes {', '.join(changed)}")
+            raise AssertionError(f"a new game or language changes {', '.join(changed)}")
         compiler = {"CC": os.path.join(ROOT, "tests/tools/again.sh"), "SOUK_BUILT": os.path.abspath(sys.argv[1])}
         cls.call("meson", "setup", "build-test", "-Dwerror=true", "-Dmpi=disabled", **compiler)
         cls.call("meson", "compile", "-C", "build-test", *TARGETS, **compiler)
@@ -78,6 +83,11 @@ class NewGame(unittest.TestCase):
 
     def souk(self, *words, given=""):
         return self.call("build-test/souk", *words, given=given)
+
+    def souk_fails(self, *words):
+        done = subprocess.run(["build-test/souk", *words], cwd=self.tree, stderr=subprocess.PIPE, text=True)
+        self.assertNotEqual(done.returncode, 0)
+        return done.stderr
 
     @unittest.skipUnless("all" in sys.argv, "the long form: `test_new_game.py BUILD all`")
     def test_everything(self):
@@ -137,6 +147,22 @@ class NewGame(unittest.TestCase):
         drawn = self.souk("engine", given='{"type":"hello","lang":"fr"}\n{"type":"new","game":"%s","seats":2,"seed":1}\n'
                           '{"type":"draw","seat":0}\n' % NAME)
         self.assertIn('"marks":[[', drawn)
+
+    @unittest.skipIf("all" in sys.argv, "part of everything")
+    def test_a_new_language_speaks(self):
+        self.assertIn("texts to translate", self.told)
+        said = self.souk("play", NAME, "--seats", "you,random", "--seed", "3", "--lang", made_up.LANG, given="low\n" * 30)
+        self.assertIn(made_up.made_up("The die shows"), said)
+        self.assertNotIn("The die shows", said)
+        self.assertIn("must be one of en, fr, xx", self.souk_fails("games", "--lang", "yy"))
+        # The rules have no translation yet, and are in English.
+        self.assertIn("10 stones", self.souk("rules", "bazaar", "BZ-4.2", "--lang", made_up.LANG))
+
+    def test_a_language_that_exists_is_refused(self):
+        for words, why in ((("fr", "Français"), "already"), (("deu", "Deutsch"), "two lower-case letters"), (("de",), "the name")):
+            done = subprocess.run(["scripts/new-language", *words], cwd=self.tree, stderr=subprocess.PIPE, text=True)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(why, done.stderr)
 
     @unittest.skipIf("all" in sys.argv, "part of everything")
     def test_it_plays_from_python(self):

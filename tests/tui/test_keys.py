@@ -544,7 +544,7 @@ class Keys(unittest.TestCase):
         t.wait("Puzzle of the day")
         t.keys("3")
         t.wait("puzzle 1 (")
-        for key, then, end in (("h", "Reasons for the best choice", "Enter"), ("h", "It is not this", "Enter"),
+        for key, then, end in (("h", "Reasons for the best choice", "Escape"), ("h", "It is not this", "Escape"),
                                ("r", "The rules of Bazaar", "Escape"), ("?", "in a puzzle: the solution", "Escape"),
                                ("l", "Everything so far", "Escape")):
             t.keys(key)

@@ -5,11 +5,14 @@ Screen captures of the five games are written to the folder named by the first a
 """
 import json
 import os
+import pty
 import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -20,6 +23,7 @@ from terminal import SOUK, Terminal
 CAPTURES = sys.argv[1] if len(sys.argv) > 1 else "captures"
 SEATS = {"basari": 3, "bazaar": 3, "constantinople": 4, "desert": 3, "sahwari": 3}
 OVER = "The game is over."
+MENU = "What shall we play?"
 ROUNDS_MAX = 1500
 
 
@@ -260,6 +264,50 @@ class Screens(Case):
         self.assertNotRegex(screen, r"38;5;\d+")
         self.assertRegex(screen, r"\x1b\[(?:[0-9;]*;)?3[1-6][;m]")
 
+    def themed(self, terminal, theme, **environment):
+        """The output of the menu on a terminal that answers questions with those bytes: at once, or after "late" when the
+        menu is shown. Then `q` must end it."""
+        state = tempfile.mkdtemp(prefix="souk-theme-")
+        self.addCleanup(shutil.rmtree, state)
+        if theme:
+            os.mkdir(f"{state}/souk")
+            with open(f"{state}/souk/theme", "w", encoding="utf-8") as file:
+                file.write(theme + "\n")
+        late = terminal.removeprefix(b"late")
+        pid, fd = pty.fork()
+        if pid == 0:
+            os.execve(SOUK, [SOUK], {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": state, **environment})
+        shown = b""
+        while MENU.encode() not in shown:
+            shown += os.read(fd, 1 << 16)
+            if b"\x1b[c" in shown and late == terminal:
+                os.write(fd, terminal)
+                terminal = late = b""
+        os.write(fd, late + b"q")
+        try:
+            while more := os.read(fd, 1 << 16):
+                shown += more
+        except OSError:  # the program has ended
+            pass
+        os.close(fd)
+        self.assertEqual(os.waitpid(pid, 0)[1], 0)
+        return shown
+
+    def test_themes_follow_the_ground_of_the_terminal(self):
+        device, white = b"\x1b[?62;c", b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\"
+        night, parchment = rb"48;5;234", rb"48;5;230"
+        self.assertRegex(self.themed(white + device, None), parchment)
+        self.assertRegex(self.themed(b"\x1b]11;rgb:00/00/40\a" + device, "auto"), night)
+        self.assertRegex(self.themed(device, "auto", COLORFGBG="0;15"), parchment)
+        self.assertRegex(self.themed(b"late" + white + device, "auto"), night)  # not taken for keys
+        own = self.themed(white + device, "own")
+        self.assertNotRegex(own, night + b"|" + parchment)
+        self.assertRegex(own, rb"38;5;94")  # an ink for a light ground
+        for theme, ground in (("light", parchment), ("dark", night)):
+            shown = self.themed(b"", theme)
+            self.assertRegex(shown, ground)
+            self.assertNotIn(b"]11;?", shown)
+
     def test_no_colour(self):
         screen = self.colours(NO_COLOR="1")
         self.assertNotRegex(screen, r"\x1b\[(?:[0-9;]*;)?[34][0-8][;m]")
@@ -439,12 +487,35 @@ class Playing(Case):
         t.keys("h")
         t.wait("A bot's advice")
         self.assertRegex(t.screen(), r"wins +\d+%")
+        self.assertIn("Piles: water", t.screen())  # the board remains in sight
         t.keys("Escape")
         t.wait_gone("A bot's advice")
         t.keys("?")
         t.wait("The cursor is on one of your choices")
         t.keys("Escape")
         t.wait("Choices (")
+
+    def test_things_are_explained(self):
+        t = self.terminal()
+        t.souk("play sahwari --seats you,random --seed 5 --pace none", "Choices (")
+        t.wait("left end:")  # of a clan, before one has to choose
+        clan = t.screen()
+        t.keys("Down")
+        t.until(lambda s: "left end:" in s and s != clan, "the next clan")
+        t.keys("Escape")
+        t.wait_gone("What is this?")
+        row = next(i for i, line in enumerate(t.screen().splitlines()) if "pawn" in line)
+        t.type("\x1b[M" + chr(32) + chr(33 + t.screen().splitlines()[row].index("pawn")) + chr(33 + row))
+        t.wait("pawn: ")
+        t.keys(";")
+        t.wait("left end:")
+        t.keys("/")
+        t.wait("Only choices with:")
+        t.type("brigand")
+        t.keys("Enter")
+        t.wait('Choices with "brigand" (1)')
+        t.keys("Escape", "Escape")
+        t.wait_gone("Choices with")
 
     def test_save_load_and_replay(self):
         t = self.terminal()

@@ -23,6 +23,14 @@ declare module "souk:rules" {
   const pages: Record<string, import("./base/rules").Block[]>;
   export default pages;
 }
+// The languages (po/languages.json) with the share of their texts that are translated.
+declare module "souk:languages" {
+  const languages: Record<
+    string,
+    { name: string; locale: string; point: string; share: number; form(n: number): number }
+  >;
+  export default languages;
+}
 declare module "*.woff2" {
   const url: string;
   export default url;

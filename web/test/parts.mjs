@@ -59,6 +59,9 @@ export function parts({ test, must, accessible, legible, site, shots, souk, PHON
     const checked = spawnSync(souk, ["parts", game, "--check", own]);
     must(checked.status === 0, String(checked.stderr));
     const digest = /\(([0-9a-f]{16})\)/.exec(String(checked.stdout))[1];
+    await page.click("[data-study]");
+    const command = await page.locator(".command").innerText();
+    must(command.startsWith(`souk lab ${game} --versus parts=`), `the study is ${command}`);
     await page.click("[data-print]");
     await page.waitForSelector("[data-page]");
     await accessible(page, "the sheet");
@@ -66,7 +69,7 @@ export function parts({ test, must, accessible, legible, site, shots, souk, PHON
     const saved = readFileSync(await first.path(), "utf8");
     must(first.suggestedFilename() === `${game}-sheet-1.svg`, `it is called ${first.suggestedFilename()}`);
     must(
-      saved.startsWith("<svg xmlns=") && !/color-mix|var\(/.test(saved),
+      saved.startsWith("<svg xmlns=") && !/color-mix|var\(/.test(saved) && /src:url\(data:font/.test(saved),
       "the page is no SVG that stands for itself",
     );
     must((await faces(page)).changed === 1, "the changed card is not marked");

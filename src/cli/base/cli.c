@@ -235,8 +235,8 @@ int cli_find_lang(cli *c, int argc, char **argv)
         if (!name) break;
         c->lang = souk_lang_of(name);
         SOUK_OUT(ids, SOUK_TEXT_MAX);
-        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++)
-            souk_printf(&ids, "%s%s", lang ? ", " : "", souk_lang_id((souk_lang)lang));
+        for (int lang = 0; lang < souk_num_langs(); lang++)
+            souk_printf(&ids, "%s%s", lang ? ", " : "", souk_lang_id(lang));
         if (strncmp(name, souk_lang_id(c->lang), 2) != 0)
             return cli_usage(c, N_("--lang must be one of %s, not \"%s\"."), ids.buf, name);
     }

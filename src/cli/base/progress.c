@@ -50,11 +50,14 @@ void progress_plays(progress *m, int64_t before, int64_t done, int64_t all)
 {
     enum { WIDTH = 30 };
     char bar[WIDTH + 1];
-    if (done <= before) return;
     int filled = (int)(done * WIDTH / all);
     for (int i = 0; i < WIDTH; i++)
         bar[i] = i < filled ? '#' : '.';
     bar[WIDTH] = '\0';
+    if (done <= before) {
+        progress_tell(m, N_("[%s] %lld of %lld plays"), bar, (long long)done, (long long)all);
+        return;
+    }
     progress_tell(m, N_("[%s] %lld of %lld plays, %.0f s left"), bar, (long long)done, (long long)all,
                   progress_seconds(m) * (double)(all - done) / (double)(done - before));
 }

@@ -36,8 +36,8 @@ static const souk_game *game_titled(const char *name)
     for (int i = 0; i < souk_num_games; i++) {
         bare(souk_games[i]->title, known, sizeof known);
         if (strcmp(known, asked) == 0) return souk_games[i];
-        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
-            title_in(souk_games[i], (souk_lang)lang, title, sizeof title);
+        for (int lang = 0; lang < souk_num_langs(); lang++) {
+            title_in(souk_games[i], lang, title, sizeof title);
             bare(title, known, sizeof known);
             if (strcmp(known, asked) == 0) return souk_games[i];
         }

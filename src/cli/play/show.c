@@ -1,6 +1,8 @@
 /* show.c — a table as plain text. The game draws on a canvas; this file only turns the canvas into lines. */
 #include "cli/play/show.h"
 #include "cli/base/flow.h"
+#include "cli/base/grid.h"
+#include "cli/play/about.h"
 #include "cli/play/lines.h"
 #include "cli/play/spoken.h"
 #include "core/canvas.h"
@@ -63,7 +65,7 @@ void show_text(souk_out *text)
     }
 }
 
-enum { CLAUSE_MAX = 16 };
+enum { CLAUSE_MAX = 16, RULES_MAX = 1 << 18, RULES_WIDTH = 100 };
 
 static void put_drawing(const souk_canvas *canvas, bool spoken, souk_out *text)
 {
@@ -113,25 +115,56 @@ void show_spoken(const cli *c, souk_at here, int viewer, const souk_voice *voice
     }
 }
 
-void show_rules(souk_lang lang, const souk_game *g, const char *clause)
+/* Prints a text of the rules with its tables: drawn, or in words for a screen reader. */
+static void print_rules(souk_lang lang, const char *text)
 {
-    char id[CLAUSE_MAX];
+    souk_out drawn;
+    int width = columns();
+    cli_open(&drawn);
+    if (lines_spoken())
+        grid_tell(text, lang, &drawn);
+    else
+        grid_draw(text, width >= NARROW ? width : RULES_WIDTH, !show_utf8(), &drawn);
+    show_text(&drawn);
+}
+
+bool show_rules(souk_lang lang, const souk_game *g, const char *wanted)
+{
+    char id[CLAUSE_MAX], *bytes = malloc(RULES_MAX);
     size_t n = 0;
     souk_out text;
-    for (; clause[n] && n + 1 < sizeof id; n++)
-        id[n] = (char)toupper((unsigned char)clause[n]);
+    if (!bytes) return false;
+    for (; wanted[n] && n + 1 < sizeof id; n++)
+        id[n] = (char)toupper((unsigned char)wanted[n]);
     id[n] = '\0';
-    cli_open(&text);
-    if (!souk_rules_text(g, n ? id : NULL, lang, &text))
-        souk_printf(&text, souk_text(lang, N_("There is no clause %s.\n")), id);
-    show_text(&text);
+    souk_out_init(&text, bytes, RULES_MAX);
+    bool found =
+        souk_rules_text(g, n ? id : NULL, lang, &text) || (n && about_search(lang, g, wanted, &text));
+    if (found) print_rules(lang, text.buf);
+    free(bytes);
+    return found;
+}
+
+show_number show_decimal(souk_lang lang, const char *format, double x)
+{
+    show_number n;
+    snprintf(n.text, sizeof n.text, format, x);
+    char *point = strchr(n.text, '.');
+    if (point) *point = souk_point(lang);
+    return n;
+}
+
+void show_percent(souk_out *out, souk_lang lang, double share)
+{
+    souk_printf(out, souk_text(lang, N_("%.0f%%")), 100.0 * share);
 }
 
 void show_advice(souk_out *out, souk_lang lang, int number, const char *label, double win, double margin,
                  const char *reason)
 {
     souk_printf(out, "%d. %s", number, label);
-    souk_printf(out, souk_text(lang, N_(" — wins %.0f%%, margin %+.1f")), 100.0 * win, margin);
+    souk_printf(out, souk_text(lang, N_(" — wins %.0f%%, margin %s")), 100.0 * win,
+                show_decimal(lang, "%+.1f", margin).text);
     if (reason[0]) souk_printf(out, "\n     %s.", reason);
     souk_putc(out, '\n');
 }

@@ -16,14 +16,21 @@ void show_table(const cli *c, souk_at here, int viewer, const souk_voice *voice)
 void show_spoken(const cli *c, souk_at here, int viewer, const souk_voice *voice);
 /* The same from drawings made elsewhere. */
 void show_drawings(const souk_canvas *board, const souk_canvas *seats, bool spoken);
+/* A number with the sign before decimals of that language, by a format for one double. */
+typedef struct show_number {
+    char text[32];
+} show_number;
+show_number show_decimal(souk_lang lang, const char *format, double x);
+/* Writes a share as percent: "42%", "42 %". */
+void show_percent(souk_out *out, souk_lang lang, double share);
 /* Writes a bot's evaluation of one choice: chance to win, expected margin, and the reason ("": none). */
 void show_advice(souk_out *out, souk_lang lang, int number, const char *label, double win, double margin,
                  const char *reason);
 /* One choice in a list, and how many follow that are not shown. */
 void show_choice(int number, const char *name, const char *label);
 void show_more_choices(souk_lang lang, int n);
-/* Prints the rules, or one clause of them ("": all). */
-void show_rules(souk_lang lang, const souk_game *g, const char *clause);
+/* Prints the rules, a clause of them, or everything in them with that text ("": all). False if they do not have it. */
+bool show_rules(souk_lang lang, const souk_game *g, const char *wanted);
 /* Scores and winners of a finished game. */
 void show_end(const cli *c, souk_at here, const souk_voice *voice);
 /* The name of a score entry: a seat, or the automatic opponent that the rules define. */

@@ -22,6 +22,7 @@ static const struct {
 } words[] = {
     /* TRANSLATORS: the first text of each line is a word to type */
     {N_("help"), WISH_HELP, ALL, NULL, N_("list these words")},
+    {N_("about"), WISH_ABOUT, ALL, N_("WHAT"), N_("what a choice or a thing is, by its number or a word")},
     {N_("why"), WISH_WHY, ALL, N_("ACTION"), N_("why that is not possible now")},
     {N_("undo"), WISH_UNDO, ALL, NULL, N_("take back your last action, if it revealed nothing new")},
     {N_("hint"), WISH_HINT, ALL, NULL, N_("what a strong player would do, and why")},
@@ -30,7 +31,7 @@ static const struct {
     {N_("choices"), WISH_CHOICES, ALL, NULL, N_("list what you can do now")},
     {N_("score"), WISH_SCORE, ALL, NULL, N_("show the points")},
     {N_("log"), WISH_LOG, ALL, NULL, N_("show everything that has happened")},
-    {N_("rules"), WISH_RULES, ALL, N_("[CLAUSE]"), N_("show the rules, or one clause")},
+    {N_("rules"), WISH_RULES, ALL, N_("[WORD]"), N_("show the rules, one clause, or where they have a word")},
     {N_("review"), WISH_REVIEW, ONLINE | WORDS_REVIEW, NULL, N_("review the game move by move")},
     {N_("save"), WISH_SAVE, LOCAL, N_("FILE"), N_("save the game; `souk play --load FILE` continues it")},
     {N_("pace"), WISH_PACE, GAME, N_("[WORD]"), N_("set the pace of the log: slow, normal, fast or none")},

@@ -12,7 +12,10 @@ typedef enum word_wish {
     WISH_UNDO,
     WISH_HINT,
     WISH_WHY,
-    WISH_SAY, /* type an action or a word */
+    WISH_ABOUT,         /* what the choice at the cursor is */
+    WISH_ABOUT_POINTED, /* what the pointer is at */
+    WISH_FILTER,        /* show only some choices */
+    WISH_SAY,           /* type an action or a word */
     WISH_RULES,
     WISH_HELP,
     WISH_LOG, /* the whole log */

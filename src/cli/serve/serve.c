@@ -20,18 +20,25 @@ static void on_signal(int number)
     if (running) service_stop(running);
 }
 
-static bool read_listen(const cli *c, server_settings *s, char *host, size_t size)
+static int read_listen(const cli *c, server_settings *s, char *host, size_t size)
 {
     const char *given = cli_value(c, "listen");
     const char *colon = given ? strrchr(given, ':') : NULL;
     int64_t port = PORT_USUAL;
     snprintf(host, size, "%s", "127.0.0.1");
-    if (given && !colon) return false;
-    if (colon && !souk_typed_number(colon + 1, 0, 65535, &port)) return false;
+    if (given && !colon)
+        return cli_usage(c, N_("--listen takes HOST:PORT, as in 127.0.0.1:7070; \"%s\" has no colon."),
+                         given);
+    if (given && colon == given)
+        return cli_usage(
+            c, N_("--listen takes HOST:PORT; \"%s\" has no host. 0.0.0.0 stands for all addresses."), given);
+    if (colon && !souk_typed_number(colon + 1, 0, 65535, &port))
+        return cli_usage(c, N_("--listen: \"%s\" is not a port, which is a number from 0 to 65535."),
+                         colon + 1);
     if (colon) snprintf(host, size, "%.*s", (int)(colon - given), given);
     s->host = host;
     s->port = (int)port;
-    return host[0] != '\0';
+    return CLI_OK;
 }
 
 static bool read_number(const cli *c, const char *name, int usual, int max, int *out)
@@ -53,6 +60,13 @@ static bool read_password(const cli *c, char *password, size_t size)
     fclose(f);
     password[strcspn(password, "\r\n")] = '\0';
     return good && password[0];
+}
+
+/* The rest of an address after http:// or https://, or "" if there is none. */
+static const char *after_scheme(const char *address)
+{
+    size_t len = strncmp(address, "http://", 7) == 0 ? 7 : strncmp(address, "https://", 8) == 0 ? 8 : 0;
+    return len > 0 ? address + len : "";
 }
 
 /* "chat=30,reports=0": days, by what is kept. */
@@ -108,7 +122,7 @@ int serve_run(cli *c)
     static char host[256], save[PATH_SIZE], web[PATH_SIZE], password[256];
     server_settings s;
     memset(&s, 0, sizeof s);
-    if (!read_listen(c, &s, host, sizeof host)) return cli_usage(c, N_("--listen takes HOST:PORT."));
+    if (read_listen(c, &s, host, sizeof host) != CLI_OK) return CLI_USAGE;
     if (!read_number(c, "per-address", PER_ADDRESS_USUAL, 1 << 20, &s.per_address) ||
         !read_number(c, "rate", RATE_USUAL, 1 << 20, &s.rate) ||
         !read_number(c, "workers", 0, 64, &s.workers) ||
@@ -137,10 +151,14 @@ int serve_run(cli *c)
     s.web = setting_web_folder(c, web, sizeof web);
     s.password = password[0] ? password : NULL;
     s.origin = cli_value(c, "origin");
+    if (s.origin && (!after_scheme(s.origin)[0] || strchr(after_scheme(s.origin), '/')))
+        return cli_usage(c, N_("--origin takes what a browser sends, without a path: https://example.org."));
     s.mail = cli_value(c, "mail");
     if (!s.mail) s.mail = getenv("SOUK_MAIL"); /* a password in it shows in no list of processes */
     s.mail_from = cli_value(c, "mail-from");
     s.url = cli_value(c, "url");
+    if (s.url && !after_scheme(s.url)[0])
+        return cli_usage(c, N_("--url takes an address as in a browser: https://example.org."));
     s.trust_proxy = cli_flag(c, "trust-proxy");
     s.webhook_private = cli_flag(c, "webhook-private");
     s.day_ranking = cli_flag(c, "day-ranking");

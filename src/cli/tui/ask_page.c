@@ -3,6 +3,7 @@
  * Hits are visited in page order, wrapping around once.
  */
 #include "cli/base/flow.h"
+#include "cli/base/grid.h"
 #include "cli/play/lines.h"
 #include "cli/play/show.h"
 #include "cli/tui/ask_lines.h"
@@ -11,12 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAGE_TEXT_MAX = 1 << 18, FOLDED_MAX = 1024, PAGE_WIDTH = 100 };
+enum { PAGE_TEXT_MAX = 1 << 19, FOLDED_MAX = 1024, PAGE_WIDTH = 100 };
 
 typedef struct page {
     souk_lang lang;
     const char *title, *text;
-    bool rules;
+    bool rules;  /* with headings and tables */
+    char *drawn; /* the text with its tables drawn for the width of the screen */
     flow lines;
     int top, height;
     int hit; /* the line found, -1: none */
@@ -58,10 +60,15 @@ static void search_new(page *p)
 
 static bool lay_out(page *p)
 {
-    int width = screen_cols() - 4;
+    int width = screen_cols() - 4 < PAGE_WIDTH ? screen_cols() - 4 : PAGE_WIDTH;
+    souk_out drawn;
     flow_free(&p->lines);
     p->height = screen_rows() - 3;
-    return flow_open(&p->lines, p->text, width < PAGE_WIDTH ? width : PAGE_WIDTH, p->rules);
+    if (p->rules && !p->drawn) p->drawn = malloc(PAGE_TEXT_MAX);
+    if (!p->drawn) return !p->rules && flow_open(&p->lines, p->text, width, false);
+    souk_out_init(&drawn, p->drawn, PAGE_TEXT_MAX);
+    grid_draw(p->text, width, screen_ascii(), &drawn);
+    return flow_open(&p->lines, p->drawn, width, true);
 }
 
 static void paint(void *context)
@@ -147,6 +154,7 @@ static void read_page(souk_lang lang, const char *title, const char *text, bool 
     }
     screen_behind(NULL, NULL);
     flow_free(&p.lines);
+    free(p.drawn);
 }
 
 void ask_page(souk_lang lang, const char *title, const char *text, bool rules, const char *find)
@@ -163,7 +171,8 @@ void ask_rules(souk_lang lang, const souk_game *g, const char *find)
 {
     souk_out text;
     if (lines_on()) {
-        show_rules(lang, g, find ? find : "");
+        if (!show_rules(lang, g, find ? find : ""))
+            printf(souk_text(lang, N_("The rules do not have \"%s\".\n")), find ? find : "");
         return;
     }
     char *bytes = malloc(PAGE_TEXT_MAX);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CURVE_ROWS = 6, LEGEND = 24, LEAP = 10, SCALE = 6, LOOK_MS = 100 };
+enum { CURVE_ROWS = 6, CURVE_MOST = 64, LEGEND = 24, LEAP = 10, SCALE = 6, LOOK_MS = 100 };
 
 typedef struct review {
     const cli *cli;
@@ -91,7 +91,8 @@ static void print_moment(const review *v)
     for (int i = 0; i < v->entries; i++) {
         if (i) souk_puts(&text, ", ");
         show_entry(v->cli, souk_table_now(v->table), &v->voice, i, &text);
-        souk_printf(&text, " %.0f%%", 100.0 * (double)v->chances[v->at].win[i]);
+        souk_putc(&text, ' ');
+        show_percent(&text, s->lang, (double)v->chances[v->at].win[i]);
     }
     show_line("  ", text.buf);
     if (s->trail[0]) show_line("", s->trail);
@@ -205,36 +206,67 @@ static void draw_legend(const review *v, screen_area a)
         show_entry(v->cli, souk_table_now(v->table), &v->voice, i, &name);
         int col = a.col + a.width - LEGEND;
         souk_style style = (souk_style)(SOUK_SEAT0 + i);
-        screen_printf(a.row + i, col, 7, ON_TABLE, style, "%d %3.0f%%", i + 1,
+        screen_printf(a.row + i, col, 2, ON_TABLE, style, "%d", i + 1);
+        screen_printf(a.row + i, col + 2, 6, ON_TABLE, style, souk_text(v->scene->lang, N_("%3.0f%%")),
                       100.0 * (double)v->chances[v->at].win[i]);
         screen_put(a.row + i, col + 8, LEGEND - 8, ON_TABLE, style, name.buf);
     }
 }
 
+/* The moment shown in a column of `columns`, and the height of an entry's chance there, in `levels` from the top. */
+static int level_of(const review *v, int entry, int column, int columns, int levels)
+{
+    int n = columns > 1 ? (column * v->table->num_kept + (columns - 1) / 2) / (columns - 1) : v->at;
+    return (int)((1.0F - v->chances[n].win[entry]) * (float)(levels - 1) + 0.5F);
+}
+
+/* One line, in dots of a half column and a quarter of a row; without such characters, in digits. */
+static void draw_line(const review *v, int entry, screen_area a, int here)
+{
+    static const uint8_t dots[2][4] = {{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}};
+    bool fine = !screen_ascii();
+    int across = fine ? 2 : 1, down = fine ? 4 : 1, columns = a.width * across, levels = a.height * down;
+    int last = level_of(v, entry, 0, columns, levels);
+    for (int x = 0; x < a.width; x++) {
+        uint8_t cell[CURVE_MOST] = {0};
+        for (int half = 0; half < across; half++) {
+            int y = level_of(v, entry, x * across + half, columns, levels);
+            int from = last < y ? last + 1 : y, to = last > y ? last - 1 : y;
+            for (int d = from; d <= to; d++)
+                cell[d / down] |= dots[half][d % down];
+            last = y;
+        }
+        for (int row = 0; row < a.height; row++)
+            if (cell[row])
+                screen_cell(a.row + row, a.col + x, x == here ? ON_CHOICE : ON_TABLE,
+                            (souk_style)(SOUK_SEAT0 + entry),
+                            fine ? 0x2800U + cell[row] : (uint32_t)('1' + entry));
+    }
+}
+
+/* The viewer's own line is drawn last, over the others. */
 static void draw_curve(const review *v, screen_area a)
 {
-    int width = a.width - LEGEND - SCALE - 1, here = column_of(v, v->at, width);
-    for (int y = 0; y < a.height; y++) {
-        if (y == 0 || y == a.height - 1)
-            screen_printf(a.row + y, a.col, SCALE, ON_TABLE, SOUK_DIM, "%4d%%", y ? 0 : 100);
-        for (int x = 0; x < width; x++)
-            screen_cell(a.row + y, a.col + SCALE + x, x == here ? ON_CHOICE : ON_TABLE, SOUK_DIM,
-                        x == here           ? 0x2502
-                        : y == a.height - 1 ? 0x00B7
-                                            : ' ');
+    screen_area plot = {a.row, a.col + SCALE, a.height < CURVE_MOST ? a.height : CURVE_MOST,
+                        a.width - LEGEND - SCALE - 1};
+    int here = column_of(v, v->at, plot.width), own = v->viewer >= 0 ? v->viewer : 0, low = plot.height - 1;
+    for (int y = 0; y <= low; y++) {
+        if (y == 0 || y == low)
+            screen_printf(a.row + y, a.col, SCALE, ON_TABLE, SOUK_DIM,
+                          souk_text(v->scene->lang, N_("%3.0f%%")), y ? 0.0 : 100.0);
+        for (int x = 0; x < plot.width; x++)
+            screen_cell(a.row + y, plot.col + x, x == here ? ON_CHOICE : ON_TABLE, SOUK_DIM,
+                        x == here  ? 0x2502
+                        : y == low ? 0x00B7
+                                   : ' ');
     }
-    for (int n = 0; n <= v->table->num_kept; n++) {
-        int x = column_of(v, n, width);
-        if (n > 0 && x == column_of(v, n - 1, width) && n != v->at) continue;
-        for (int i = 0; i < v->entries; i++) {
-            int y = (int)((1.0F - v->chances[n].win[i]) * (float)(a.height - 1) + 0.5F);
-            screen_cell(a.row + y, a.col + SCALE + x, n == v->at ? ON_CHOICE : ON_TABLE,
-                        (souk_style)(SOUK_SEAT0 + i), (uint32_t)('1' + i));
-        }
+    for (int i = v->entries; i-- > 0;)
+        if (i != own) draw_line(v, i, plot, here);
+    draw_line(v, own, plot, here);
+    for (int n = verdict_next(&v->verdict, 0, 1); n > 0; n = verdict_next(&v->verdict, n, 1)) {
+        int x = column_of(v, n, plot.width);
+        screen_cell(a.row + low, plot.col + x, x == here ? ON_CHOICE : ON_TABLE, SOUK_RED, '!');
     }
-    for (int n = verdict_next(&v->verdict, 0, 1); n > 0; n = verdict_next(&v->verdict, n, 1))
-        screen_cell(a.row + a.height - 1, a.col + SCALE + column_of(v, n, width),
-                    column_of(v, n, width) == here ? ON_CHOICE : ON_TABLE, SOUK_RED, '!');
     draw_legend(v, a);
 }
 
@@ -274,7 +306,7 @@ static void advise(review *v)
         souk_puts(&text, souk_text(v->scene->lang, N_("Played: ")));
         t->game->label(&v->state, t->parts, seat, t->entries[t->kept[v->at]].action, &v->voice, &text);
     }
-    ask_note(v->scene->lang, title.buf, text.buf);
+    if (!stage_aside(&v->stage, title.buf, text.buf)) ask_note(v->scene->lang, title.buf, text.buf);
 }
 
 /* Handles a key; false if the user goes back. */

@@ -7,6 +7,7 @@
 #include "cli/tui/screen.h"
 #include "cli/base/flow.h"
 #include "cli/play/lines.h"
+#include "cli/tui/ink.h"
 #include "core/utf8.h"
 #include <errno.h>
 #include <langinfo.h>
@@ -25,13 +26,12 @@
 /* An unwanted macro of ncurses.h. */
 #undef tab
 
-enum { STYLES = SOUK_SEAT5 + 1, ESCAPE_MS = 25, RESTORE_MAX = 256, FAILURES_MAX = 100, WORK_MS = 40 };
+enum { ESCAPE_MS = 25, RESTORE_MAX = 256, FAILURES_MAX = 100, WORK_MS = 40 };
 
 static struct screen {
     int opened; /* nesting depth of screen_open */
     souk_lang lang;
     bool ascii;
-    int colours; /* 256, 16 or 0 */
     int pointer_row, pointer_col;
     int failures; /* consecutive read errors */
     bool caret;
@@ -104,79 +104,6 @@ static void release_signals(void)
         sigaction(crashes[i], &the.old[crashes[i]], NULL);
 }
 
-/* --- colours ---------------------------------------------------------------------------------- */
-
-/* Foregrounds of the styles with 256 colours and with 16 (-1: the terminal's default). */
-static const struct {
-    short rich, poor;
-    bool bold, dim;
-} inks[STYLES] = {
-    {230, -1, false, false},           /* plain */
-    {245, -1, false, true},            /* dim */
-    {231, -1, true, false},            /* strong */
-    {179, COLOR_YELLOW, true, false},  /* title */
-    {137, COLOR_YELLOW, false, true},  /* ground */
-    {203, COLOR_RED, true, false},     /* red */
-    {75, COLOR_BLUE, true, false},     /* blue */
-    {77, COLOR_GREEN, true, false},    /* green */
-    {221, COLOR_YELLOW, true, false},  /* yellow */
-    {255, COLOR_WHITE, true, false},   /* white */
-    {177, COLOR_MAGENTA, true, false}, /* purple */
-    {208, COLOR_YELLOW, true, false},  /* orange */
-    {210, COLOR_RED, true, false},     /* seats */
-    {117, COLOR_BLUE, true, false},
-    {120, COLOR_GREEN, true, false},
-    {222, COLOR_YELLOW, true, false},
-    {183, COLOR_MAGENTA, true, false},
-    {87, COLOR_CYAN, true, false},
-};
-/* The grounds: night, indigo, a glow of saffron, saffron. */
-static const short grounds[NUM_GROUNDS] = {234, 236, 58, 214};
-enum { INK_ON_SAFFRON = 16, INK_ON_GLOW = 252 }; /* where the usual inks would be illegible */
-
-static short pair_of(screen_ground ground, souk_style style)
-{
-    return (short)(1 + (int)ground * STYLES + (int)style);
-}
-
-static void mix_colours(void)
-{
-    const char *none = getenv("NO_COLOR");
-    the.colours = 0;
-    if ((none && none[0]) || !has_colors() || start_color() != OK) return;
-    if (COLORS >= 256 && COLOR_PAIRS > NUM_GROUNDS * STYLES) {
-        the.colours = 256;
-        for (int ground = 0; ground < NUM_GROUNDS; ground++)
-            for (int style = 0; style < STYLES; style++)
-                init_pair(pair_of((screen_ground)ground, (souk_style)style),
-                          ground == ON_CURSOR                      ? INK_ON_SAFFRON
-                          : ground == ON_CHOICE && inks[style].dim ? INK_ON_GLOW
-                                                                   : inks[style].rich,
-                          grounds[ground]);
-    } else if (COLORS >= 8 && COLOR_PAIRS > STYLES) {
-        the.colours = 16;
-        use_default_colors();
-        for (int style = 0; style < STYLES; style++)
-            init_pair(pair_of(ON_TABLE, (souk_style)style), inks[style].poor, -1);
-    }
-}
-
-static attr_t attributes(screen_ground ground, souk_style style, short *pair)
-{
-    attr_t a = A_NORMAL;
-    *pair = 0;
-    if (the.colours == 256) {
-        *pair = pair_of(ground, style);
-        return inks[style].bold || ground == ON_CURSOR ? A_BOLD : A_NORMAL;
-    }
-    if (the.colours == 16) *pair = pair_of(ON_TABLE, style);
-    if (inks[style].bold) a |= A_BOLD;
-    if (inks[style].dim && the.colours == 0) a |= A_DIM;
-    if (ground == ON_CHOICE) a |= A_UNDERLINE;
-    if (ground == ON_CURSOR || ground == ON_PANEL) a |= A_REVERSE;
-    return a;
-}
-
 /* --- opening and closing ---------------------------------------------------------------------- */
 
 bool screen_possible(void)
@@ -212,10 +139,10 @@ bool screen_open(souk_lang lang)
         return false;
     }
     set_escdelay(ESCAPE_MS);
-    mix_colours();
     cbreak();
     noecho();
     nonl();
+    ink_open();
     keypad(stdscr, TRUE);
     curs_set(0);
     /* Not BUTTON1_CLICKED: curses would derive a click from a press already reported, and count it twice. */
@@ -281,7 +208,7 @@ void screen_cell(int row, int col, screen_ground ground, souk_style style, uint3
     if (ch < ' ' || (ch >= 0x7F && ch < 0xA0)) ch = '?';
     if (flow_columns(ch) == 0) ch = ' ';
     short pair;
-    attr_t a = attributes(ground, style, &pair);
+    attr_t a = ink_attributes(ground, style, &pair);
     wchar_t text[2] = {(wchar_t)ch, 0};
     cchar_t cell;
     if (setcchar(&cell, text, a, pair, NULL) == OK) mvadd_wch(row, col, &cell);
@@ -448,7 +375,7 @@ static int wait_key(int wait_ms)
     int got = get_wch(&key);
     if (leaving) return KEYS_LEAVE;
     if (got != ERR) the.failures = 0;
-    if (got == KEY_CODE_YES) return special(key);
+    if (got == KEY_CODE_YES) return ink_late(key) ? KEYS_NONE : special(key);
     if (got == OK) return character(key);
     /* Repeated errors other than an interruption, in a wait without limit, mean that the terminal is gone. */
     if (errno == EIO || (wait_ms < 0 && errno != EINTR && ++the.failures > FAILURES_MAX)) leaving = 1;

@@ -3,8 +3,8 @@
  * The invariant: whatever happens to the program, the terminal is restored to its original state. Leaving, signals,
  * crashes and suspending all use the same restoring code (screen.c).
  *
- * Drawing uses semantic styles (core/canvas.h) on a ground; how they look with 256 colours, with 16 or with none is
- * decided here alone. Only this file and screen.c know curses.
+ * Drawing uses semantic styles (core/canvas.h) on a ground; how they look in a theme, with 256 colours, with 16 or with
+ * none, is decided in ink.c alone. Only screen.c and ink.c know curses.
  */
 #ifndef SOUK_SCREEN_H
 #define SOUK_SCREEN_H

@@ -6,12 +6,14 @@
 #include "cli/tui/stage.h"
 #include "cli/play/lines.h"
 #include "cli/play/show.h"
+#include "core/fold.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum {
     PROMPT_ROWS = 3,    /* of the prompt, at most */
+    ASIDE_ROWS = 6,     /* of a text beside the board, at least */
     LOG_SHOWN = 1 << 14 /* bytes of the log in the pane; the page has all of it */
 };
 
@@ -37,7 +39,55 @@ void stage_changed(stage *st)
     for (int i = 0; i < s->num_choices; i++)
         st->choice_of[s->choices[i].action] = (int16_t)i;
     st->at = st->number = st->list_top = st->log_up = 0;
+    st->aside[0] = st->filter[0] = '\0';
     st->follow = true;
+}
+
+/* --- the filter ------------------------------------------------------------------------------- */
+
+static bool passes(const stage *st, int choice)
+{
+    char text[SOUK_TEXT_MAX + SOUK_NAME_MAX + 2], folded[sizeof text];
+    const scene_choice *c = &st->scene->choices[choice];
+    if (!st->filter[0]) return true;
+    snprintf(text, sizeof text, "%s %s", c->label, c->name);
+    souk_fold(text, folded, sizeof folded);
+    return strstr(folded, st->filter) != NULL;
+}
+
+int stage_rows(const stage *st)
+{
+    int n = 0;
+    for (int i = 0; i < st->scene->num_choices; i++)
+        n += passes(st, i);
+    return n;
+}
+
+int stage_listed(const stage *st, int row)
+{
+    for (int i = 0; i < st->scene->num_choices && row >= 0; i++)
+        if (passes(st, i) && row-- == 0) return i;
+    return -1;
+}
+
+int stage_row(const stage *st, int choice)
+{
+    int row = 0;
+    if (choice >= st->scene->num_choices || !passes(st, choice)) return -1;
+    for (int i = 0; i < choice; i++)
+        row += passes(st, i);
+    return row;
+}
+
+bool stage_filter(stage *st, const char *text)
+{
+    souk_fold(text, st->filter, sizeof st->filter);
+    bool any = stage_rows(st) > 0;
+    if (!any) st->filter[0] = '\0';
+    if (stage_row(st, st->at) < 0 && any) st->at = stage_listed(st, 0);
+    st->list_top = 0;
+    st->follow = true;
+    return any;
 }
 
 void stage_say(stage *st, souk_style style, const char *format, ...)
@@ -133,7 +183,7 @@ static void lay_out(stage *st)
         memcpy(st->area, a, sizeof a);
     } else if (st->reads) {
         int seats = at_most(s->seats.rows, at_least(rows - s->board.rows, rows / 4));
-        int log = at_least(at_most(rows - s->board.rows - seats, rows / 2), 0);
+        int log = at_least(at_most(rows - s->board.rows - seats, rows / 2), st->aside[0] ? ASIDE_ROWS : 0);
         screen_area board = {1 + seats, 0, rows - seats - log, cols}, top = {1, 0, seats, cols};
         screen_area low = {1 + rows - log + asked, 0, log, cols};
         st->area[PANE_BOARD] = board;
@@ -236,13 +286,16 @@ static void draw_choices(stage *st)
 {
     const scene *s = st->scene;
     screen_area a = st->area[PANE_CHOICES];
+    SOUK_OUT(title, SOUK_TEXT_MAX);
     if (a.height <= 1) return;
-    draw_heading(st, PANE_CHOICES, souk_text(s->lang, N_("Choices")), s->num_choices);
-    int shown = a.height - 1;
-    if (st->at < st->list_top) st->list_top = st->at;
-    if (st->at >= st->list_top + shown) st->list_top = st->at - shown + 1;
-    for (int i = 0; i < shown && st->list_top + i < s->num_choices; i++) {
-        int n = st->list_top + i, row = a.row + 1 + i;
+    int shown = a.height - 1, rows = stage_rows(st), here_row = stage_row(st, st->at);
+    souk_puts(&title, souk_text(s->lang, N_("Choices")));
+    if (st->filter[0]) souk_printf(&title, souk_text(s->lang, N_(" with \"%s\"")), st->filter);
+    draw_heading(st, PANE_CHOICES, title.buf, rows);
+    if (here_row >= 0 && here_row < st->list_top) st->list_top = here_row;
+    if (here_row >= st->list_top + shown) st->list_top = here_row - shown + 1;
+    for (int i = 0; i < shown && st->list_top + i < rows; i++) {
+        int n = stage_listed(st, st->list_top + i), row = a.row + 1 + i;
         const scene_choice *c = &s->choices[n];
         bool here = n == st->at;
         screen_ground on = here ? ON_CURSOR : ON_TABLE;
@@ -260,8 +313,7 @@ static void draw_choices(stage *st)
                    souk_text(s->lang, N_("Nothing to choose now.")));
     int edge = a.col + a.width - 1;
     if (st->list_top > 0) screen_cell(a.row + 1, edge, ON_PANEL, SOUK_TITLE, 0x25B2);
-    if (st->list_top + shown < s->num_choices)
-        screen_cell(a.row + a.height - 1, edge, ON_PANEL, SOUK_TITLE, 0x25BC);
+    if (st->list_top + shown < rows) screen_cell(a.row + a.height - 1, edge, ON_PANEL, SOUK_TITLE, 0x25BC);
 }
 
 /* Wraps the end of the log to the width of the pane; cached until either changes. */
@@ -282,10 +334,35 @@ static void flow_log(stage *st, int width)
     st->log_width = width;
 }
 
+/* In place of the log: a text that begins at its top. */
+static void draw_aside(stage *st)
+{
+    screen_area a = st->area[PANE_LOG];
+    int shown = a.height - 1;
+    flow f;
+    if (!flow_open(&f, st->aside, a.width - 2, false)) return;
+    draw_heading(st, PANE_LOG, st->aside_title, 0);
+    st->aside_top = at_least(at_most(st->aside_top, f.n - shown), 0);
+    for (int i = 0; i < shown && st->aside_top + i < f.n; i++) {
+        char line[SOUK_TEXT_MAX];
+        const flow_line *l = &f.line[st->aside_top + i];
+        flow_copy(&f, st->aside_top + i, line, sizeof line);
+        screen_put(a.row + 1 + i, a.col + 1 + l->indent, a.width - 2 - l->indent, ON_TABLE, SOUK_PLAIN, line);
+    }
+    int edge = a.col + a.width - 1;
+    if (st->aside_top > 0) screen_cell(a.row + 1, edge, ON_PANEL, SOUK_TITLE, 0x25B2);
+    if (st->aside_top + shown < f.n) screen_cell(a.row + a.height - 1, edge, ON_PANEL, SOUK_TITLE, 0x25BC);
+    flow_free(&f);
+}
+
 static void draw_log(stage *st)
 {
     screen_area a = st->area[PANE_LOG];
     if (a.height <= 1) return;
+    if (st->aside[0]) {
+        draw_aside(st);
+        return;
+    }
     draw_heading(st, PANE_LOG, souk_text(st->scene->lang, N_("Log")), 0);
     flow_log(st, a.width - 2);
     int shown = a.height - 1, most = at_least(st->log.n - shown, 0);
@@ -395,6 +472,18 @@ void stage_paint(stage *st)
         screen_pillar(log.row, log.col - 1, log.height, SOUK_GROUND);
     }
     draw_message(st);
+}
+
+bool stage_aside(stage *st, const char *title, const char *text)
+{
+    if (lines_on()) return false;
+    snprintf(st->aside, sizeof st->aside, "%s", text);
+    snprintf(st->aside_title, sizeof st->aside_title, "%s", title);
+    st->aside_top = 0;
+    lay_out(st);
+    if (st->area[PANE_LOG].height >= ASIDE_ROWS - 1) return true;
+    st->aside[0] = '\0';
+    return false;
 }
 
 void stage_draw(stage *st)

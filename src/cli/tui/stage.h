@@ -16,7 +16,8 @@ enum {
     SCENE_LOG_MAX = 1 << 20,
     STAGE_WIDE = 120,  /* screens at least this wide have a right column */
     STAGE_COLUMN = 40, /* its minimum width */
-    STAGE_LIST = 6     /* minimum rows of the choices */
+    STAGE_LIST = 6,    /* minimum rows of the choices */
+    STAGE_ASIDE = 1 << 13
 };
 
 typedef struct scene_choice {
@@ -73,7 +74,10 @@ typedef struct stage {
         int row, col;
     } pan[NUM_PANES];      /* first visible row and column of a drawing */
     int margin[NUM_PANES]; /* columns left of a drawing narrower than its pane */
-    int list_top, log_up;  /* first choice shown; lines of the log below the last one shown */
+    int list_top, log_up;  /* first row of choices shown; lines of the log below the last one shown */
+    char aside[STAGE_ASIDE], aside_title[SOUK_TEXT_MAX]; /* a text in place of the log; empty: none */
+    int aside_top;                                       /* its first line shown */
+    char filter[SOUK_NAME_MAX]; /* the list shows choices with this text only; empty: all */
     char message[4 * SOUK_TEXT_MAX];
     souk_style message_style;
     screen_area area[NUM_PANES];
@@ -101,6 +105,16 @@ word_wish stage_key(stage *st, int key);
 bool stage_for_a_turn(const stage *st, int key);
 /* Shows a message in its row until the next key; formats are already translated. */
 void stage_say(stage *st, souk_style style, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Shows a text beside the board, in place of the log, until the choices change or Escape. False if there is no space. */
+bool stage_aside(stage *st, const char *title, const char *text);
+/* Limits the list to choices with that text in their label or name (empty: none); false if there is no such choice. */
+bool stage_filter(stage *st, const char *text);
+/* The choices that the list shows, in order; and the row of one, -1 if it is not shown. */
+int stage_listed(const stage *st, int row);
+int stage_rows(const stage *st);
+int stage_row(const stage *st, int choice);
+/* The word of a drawing under the pointer; empty if there is none. */
+void stage_word(const stage *st, char *word, size_t size);
 /* The action at the cursor, -1 if there is nothing to choose. */
 int stage_action(const stage *st);
 /* Puts the cursor on that action, if it is a choice. */

@@ -1,5 +1,6 @@
 /* stage_keys.c — the keys of the stage: moves the cursor and the panes, and returns the rest as wishes. */
 #include "cli/tui/stage.h"
+#include "core/utf8.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,21 +75,37 @@ static void pan(stage *st, stage_pane pane, int dy, int dx)
 
 /* --- moving in a list ------------------------------------------------------------------------- */
 
+/* Goes to a choice; one that the filter hides ends the filter. */
 static void choose(stage *st, int at)
 {
     int n = st->scene->num_choices;
     if (n == 0) return;
     st->at = at < 0 ? 0 : at >= n ? n - 1 : at;
+    if (stage_row(st, st->at) < 0) st->filter[0] = '\0';
     st->follow = true;
+}
+
+static void choose_row(stage *st, int row)
+{
+    int n = stage_rows(st);
+    if (n > 0) choose(st, stage_listed(st, row < 0 ? 0 : row >= n ? n - 1 : row));
+}
+
+static void scroll_log(stage *st, int lines)
+{
+    if (st->aside[0])
+        st->aside_top += lines;
+    else
+        st->log_up -= lines;
 }
 
 static void move(stage *st, int dy, int dx)
 {
     const scene *s = st->scene;
-    int n = s->num_choices;
+    int n = stage_rows(st);
     switch (st->focus) {
     case PANE_CHOICES:
-        if (n) choose(st, (st->at + dy + dx + n) % n);
+        if (n) choose_row(st, (stage_row(st, st->at) + dy + dx + n) % n);
         break;
     case PANE_BOARD:
         if (!go_over(st, &s->board, dy, dx)) pan(st, PANE_BOARD, 2 * dy, 4 * dx);
@@ -96,7 +113,7 @@ static void move(stage *st, int dy, int dx)
     case PANE_SEATS:
         if (!go_over(st, &s->seats, dy, dx)) pan(st, PANE_SEATS, dy, 4 * dx);
         break;
-    default: st->log_up -= dy; break;
+    default: scroll_log(st, dy); break;
     }
 }
 
@@ -104,9 +121,9 @@ static void page(stage *st, int way)
 {
     int height = st->area[st->focus].height - 1;
     if (st->focus == PANE_CHOICES)
-        choose(st, st->at + way * height);
+        choose_row(st, stage_row(st, st->at) + way * height);
     else if (st->focus == PANE_LOG)
-        st->log_up -= way * height;
+        scroll_log(st, way * height);
     else
         pan(st, st->focus, way * height, 0);
 }
@@ -121,8 +138,7 @@ static int choice_at(const stage *st, int row, int col)
     const scene *s = st->scene;
     screen_area list = st->area[PANE_CHOICES];
     if (within(list, row, col)) {
-        int i = st->list_top + row - list.row - 1;
-        return row > list.row && i < s->num_choices ? i : -1;
+        return row > list.row ? stage_listed(st, st->list_top + row - list.row - 1) : -1;
     }
     const souk_canvas *drawings[] = {&s->board, &s->seats};
     static const stage_pane panes[] = {PANE_BOARD, PANE_SEATS};
@@ -138,6 +154,33 @@ static int choice_at(const stage *st, int row, int col)
     return -1;
 }
 
+static bool is_letter(uint32_t ch)
+{
+    return ch < 0x80 ? (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') : ch >= 0xC0 && ch < 0x2000;
+}
+
+void stage_word(const stage *st, char *word, size_t size)
+{
+    const souk_canvas *drawings[] = {&st->scene->board, &st->scene->seats};
+    static const stage_pane panes[] = {PANE_BOARD, PANE_SEATS};
+    int row, col;
+    souk_out out;
+    souk_out_init(&out, word, size);
+    screen_pointer(&row, &col);
+    for (int i = 0; i < 2; i++) {
+        screen_area a = st->area[panes[i]];
+        int y = row - a.row + st->pan[panes[i]].row,
+            x = col - a.col - st->margin[panes[i]] + st->pan[panes[i]].col;
+        if (!within(a, row, col) || x < 0 || y >= drawings[i]->rows || x >= drawings[i]->cols) continue;
+        const souk_cell *cell = drawings[i]->cell[y];
+        if (!is_letter(cell[x].ch)) continue;
+        while (x > 0 && is_letter(cell[x - 1].ch))
+            x--;
+        for (char bytes[4]; x < drawings[i]->cols && is_letter(cell[x].ch); x++)
+            souk_putn(&out, bytes, (size_t)souk_utf8_write(cell[x].ch, bytes));
+    }
+}
+
 /* A click moves the cursor there; a click at the cursor carries out the choice. */
 static word_wish click(stage *st)
 {
@@ -146,10 +189,9 @@ static word_wish click(stage *st)
     for (int i = 0; i < NUM_PANES; i++)
         if (within(st->area[i], row, col)) st->focus = (stage_pane)i;
     int choice = choice_at(st, row, col);
-    if (choice < 0) return WISH_NOTHING;
+    if (choice < 0) return WISH_ABOUT_POINTED;
     if (choice == st->at) return WISH_ACT;
-    st->at = choice;
-    st->follow = true;
+    choose(st, choice);
     return WISH_NOTHING;
 }
 
@@ -158,9 +200,9 @@ static void wheel(stage *st, int way)
     int row, col;
     screen_pointer(&row, &col);
     if (within(st->area[PANE_CHOICES], row, col))
-        choose(st, st->at + way);
+        choose_row(st, stage_row(st, st->at) + way);
     else if (within(st->area[PANE_LOG], row, col))
-        st->log_up -= 2 * way;
+        scroll_log(st, 2 * way);
     else
         pan(st, within(st->area[PANE_SEATS], row, col) ? PANE_SEATS : PANE_BOARD, 2 * way, 0);
 }
@@ -191,7 +233,8 @@ static word_wish letter(int key)
                    {'r', WISH_RULES},  {'?', WISH_HELP},       {'l', WISH_LOG},   {'s', WISH_SAVE},
                    {'v', WISH_REVIEW}, {'c', WISH_CHAT},       {'q', WISH_LEAVE}, {'[', WISH_PREVIOUS},
                    {']', WISH_NEXT},   {'e', WISH_OTHER_EYES}, {'t', WISH_TABLE}, {'m', WISH_REMATCH},
-                   {'y', WISH_YES},    {'n', WISH_NO},         {'p', WISH_PACE},  {'a', WISH_ANSWER}};
+                   {'y', WISH_YES},    {'n', WISH_NO},         {'p', WISH_PACE},  {'a', WISH_ANSWER},
+                   {';', WISH_ABOUT},  {'/', WISH_FILTER}};
     for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++)
         if (letters[i].key == key) return letters[i].wish;
     return WISH_NOTHING;
@@ -241,18 +284,22 @@ word_wish stage_key(stage *st, int key)
     case KEYS_PAGE_UP: page(st, -1); break;
     case KEYS_PAGE_DOWN: page(st, 1); break;
     case KEYS_HOME:
-        if (st->focus == PANE_CHOICES) choose(st, 0);
+        if (st->focus == PANE_CHOICES) choose_row(st, 0);
         if (st->focus == PANE_LOG) st->log_up = st->log.n;
         break;
     case KEYS_END:
-        if (st->focus == PANE_CHOICES) choose(st, st->scene->num_choices - 1);
+        if (st->focus == PANE_CHOICES) choose_row(st, st->scene->num_choices - 1);
         if (st->focus == PANE_LOG) st->log_up = 0;
         break;
     case KEYS_TAB: st->focus = (stage_pane)((st->focus + 1) % NUM_PANES); break;
     case KEYS_BACK_TAB: st->focus = (stage_pane)((st->focus + NUM_PANES - 1) % NUM_PANES); break;
     case 'z': zoom(st); break;
     case KEYS_ESCAPE:
-        if (!number) st->zoom = false;
+        if (number) break;
+        if (st->aside[0] || st->filter[0])
+            st->aside[0] = st->filter[0] = '\0';
+        else
+            st->zoom = false;
         break;
     case ' ':
     case KEYS_ENTER: return WISH_ACT;

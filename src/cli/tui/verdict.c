@@ -9,8 +9,6 @@
 /* Enough to tell a blunder from a subtlety; 500 searches take seconds. `souk replay --analyse` searches longer. */
 enum { ITERATIONS = 1500 };
 
-static const float mistake = 0.05F; /* loss of win chance; less is noise in such a short search */
-
 static void on_progress(void *context, int done, int of)
 {
     verdict *v = context;
@@ -74,7 +72,7 @@ int verdict_progress(verdict *v)
 
 bool verdict_missed(const verdict *v, int k)
 {
-    return v->analysis.moments[k].better >= 0 && v->analysis.moments[k].lost >= mistake;
+    return v->analysis.moments[k].better >= 0 && v->analysis.moments[k].lost >= SOUK_MISTAKE;
 }
 
 int verdict_next(const verdict *v, int at, int way)

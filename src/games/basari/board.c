@@ -153,22 +153,30 @@ static int draw_laps(const ba_state *s, const ba_parts *p, int row, int col, con
     return row + 1;
 }
 
+/* A name within a sentence: a longer one would run over the stalls on the right. */
+static int put_name(const souk_voice *voice, int seat, souk_style style, int row, int col, souk_canvas *c)
+{
+    enum { NAME_SPACE = 18 };
+    SOUK_OUT(name, SOUK_TEXT_MAX);
+    souk_seat_name(voice, seat, &name);
+    return souk_canvas_cut(c, row, col, NAME_SPACE, style, name.buf);
+}
+
 static int draw_haggle(const ba_state *s, int viewer, int row, int col, const souk_voice *voice,
                        souk_canvas *c)
 {
     souk_lang lang = voice->lang;
     if (s->phase != BA_IN_HAGGLE) return row;
     SOUK_OUT(line, SOUK_TEXT_MAX);
-    souk_printf(&line, souk_text(lang, N_("Haggle over %s: ")), ba_action_word(lang, s->doing));
-    souk_seat_name(voice, s->turn, &line);
-    souk_puts(&line, souk_text(lang, s->offers ? N_(" answers") : N_(" opens")));
-    souk_canvas_put(c, row++, col, SOUK_STRONG, line.buf);
+    int end = souk_canvas_printf(c, row, col, SOUK_STRONG, souk_text(lang, N_("Haggle over %s: ")),
+                                 ba_action_word(lang, s->doing));
+    end = put_name(voice, s->turn, SOUK_STRONG, row, end, c);
+    souk_canvas_put(c, row++, end, SOUK_STRONG, souk_text(lang, s->offers ? N_(" answers") : N_(" opens")));
     if (s->offers) {
-        souk_out_reset(&line);
-        souk_seat_name(voice, s->rival, &line);
         souk_puts(&line, souk_text(lang, N_(" offers ")));
         ba_say_stones(&line, lang, s->offer);
-        int end = souk_canvas_put(c, row, col, SOUK_PLAIN, line.buf);
+        end = put_name(voice, s->rival, SOUK_PLAIN, row, col, c);
+        end = souk_canvas_put(c, row, end, SOUK_PLAIN, line.buf);
         if (viewer == s->turn && s->colour == BA_RED)
             souk_canvas_mark(c, row, col, 1, end - col, BA_A_ACCEPT);
         row++;

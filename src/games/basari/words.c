@@ -117,13 +117,13 @@ static void put_count(const void *parts, int item, souk_out *out)
 }
 
 static const souk_actions ranges[] = {
-    {BA_A_START, .name = "start "},
-    {BA_A_CARD, "", .words = ba_card_names + 1},
+    {BA_A_START, .name = "start ", .clause = "BA-2.1"},
+    {BA_A_CARD, "", .words = ba_card_names + 1, .clause = "BA-3.2"},
     {BA_A_ROLL, "roll ", .label = N_("Roll {number}"), .place = "number"},
     {BA_A_OPENER, "opener ", .label = N_("{seat} opens the haggle"), .place = "seat"},
-    {BA_A_ACCEPT, .name = "accept"},
-    {BA_A_DECLINE, "decline", .label = N_("Decline and pay nothing")},
-    {BA_A_COUNT, "", .put = put_count},
+    {BA_A_ACCEPT, .name = "accept", .clause = "BA-5.6"},
+    {BA_A_DECLINE, "decline", .label = N_("Decline and pay nothing"), .clause = "BA-5.2"},
+    {BA_A_COUNT, "", .put = put_count, .clause = "BA-5.7"},
     {.first = BA_ACTIONS},
 };
 NAMES_OF(ranges)

@@ -370,7 +370,9 @@ typedef struct bz_plan {
     int points[PLAN_EXCHANGES + 1][BZ_PILES];
 } bz_plan;
 
-static void plan_on(const bz_state *s, const bz_parts *p, bz_heap heap, int exchanges, bz_plan *all)
+/* `most`: the stones of the seat and the bank, which exchanges leave together. */
+static void plan_on(const bz_state *s, const bz_parts *p, bz_heap heap, bz_heap most, int exchanges,
+                    bz_plan *all)
 {
     for (int pile = 0; pile < BZ_PILES; pile++) {
         if (s->top[pile] == BZ_NONE || !bz_holds(heap, p->card[s->top[pile]])) continue;
@@ -381,34 +383,45 @@ static void plan_on(const bz_state *s, const bz_parts *p, bz_heap heap, int exch
     for (int which = 0; which < 2 * BZ_SIDES; which++) {
         const bz_heap *give = p->give[s->exchange[which >= BZ_SIDES]];
         int side = which % BZ_SIDES;
-        if (bz_holds(heap, give[side])) plan_on(s, p, heap - give[side] + give[side ^ 1], exchanges + 1, all);
+        bz_heap then = heap - give[side] + give[side ^ 1];
+        if (bz_holds(heap, give[side]) && bz_holds(most, then)) plan_on(s, p, then, most, exchanges + 1, all);
     }
 }
 
-static bz_plan plan_for(const bz_state *s, const bz_parts *p, bz_heap heap)
+static bz_plan plan_for(const bz_state *s, const bz_parts *p, int seat, bz_heap heap)
 {
     bz_plan all;
     for (int i = 0; i <= PLAN_EXCHANGES; i++)
         for (int pile = 0; pile < BZ_PILES; pile++)
             all.points[i][pile] = -1;
-    plan_on(s, p, heap, 0, &all);
+    plan_on(s, p, heap, s->hand[seat] + s->bank, 0, &all);
     return all;
 }
 
-/* The best card of a plan, of those that pay more than in plan `than`. Returns its value, or 0. */
-static float best_of_plan(const bz_plan *all, const bz_plan *than, int *exchanges, aim *a)
+/* The best card of a plan, of those that pay more than in plan `than`, with at most `turns` exchanges. Returns its
+ * value, or 0. */
+static float best_of_plan(const bz_plan *all, const bz_plan *than, int turns, int *exchanges, aim *a)
 {
     float most = 0.0F, left = in_time;
-    for (int i = 0; i <= PLAN_EXCHANGES; i++, left *= exchanged)
+    for (int i = 0; i <= PLAN_EXCHANGES && i <= turns; i++, left *= exchanged)
         for (int pile = 0; pile < BZ_PILES; pile++) {
             int points = all->points[i][pile];
-            if ((float)points * left <= most || points <= than->points[i][pile]) continue;
+            bool sooner = false; /* as many points with fewer exchanges */
+            for (int j = 0; j < i; j++)
+                sooner = sooner || all->points[j][pile] >= points;
+            if (sooner || (float)points * left <= most || points <= than->points[i][pile]) continue;
             most = (float)points * left;
             a->pile = pile;
             a->points = points;
             *exchanges = i;
         }
     return most;
+}
+
+/* The turns that the seat on turn may still have after this one. */
+static int turns_left(const bz_state *s)
+{
+    return rolls_left(s) - (s->phase <= BZ_IN_CHOOSE);
 }
 
 /* The stall that gains most prospect, without exchange, from heap `from` to `to`, those then NEAR first; -1: none. */
@@ -448,15 +461,23 @@ static aim why_stones(const bz_state *s, const bz_parts *p, int seat, bz_heap to
     bz_heap from = s->hand[seat];
     bz_outlook o;
     look_out(s, p, &o);
-    bz_plan before = plan_for(s, p, from), after = plan_for(s, p, to);
+    bz_plan before = plan_for(s, p, seat, from), after = plan_for(s, p, seat, to);
     int exchanges = 0, pile = gains(s, &o, from, to);
-    float worth = best_of_plan(&after, &before, &exchanges, &planned);
+    float worth = best_of_plan(&after, &before, turns_left(s), &exchanges, &planned);
     planned.text = ways[exchanges];
     if (worth > 0.0F && (pile < 0 || worth >= with_heap(&o, pile, to, bz_total(to), rolls_left(s))))
         return planned;
     if (pile < 0) {
-        a.lack = bz_total(to);
-        a.text = N_("makes {lack|stone|stones} in hand, though no stall comes nearer");
+        for (int k = 0; k < BZ_PILES; k++) {
+            int lack = missing(to, o.card[k]);
+            if (s->top[k] != BZ_NONE && lack < missing(from, o.card[k]) && lack <= turns_left(s)) pile = k;
+        }
+        if (pile >= 0) aim_at(s, p, pile, to, &a);
+        a.text =
+            pile < 0
+                ? N_("makes {lack|stone|stones} in hand, though no stall comes nearer")
+                : N_("leaves more stones over: {points|point|points} at stall {stall} with {missing} more");
+        if (pile < 0) a.lack = bz_total(to);
         return a;
     }
     aim_at(s, p, pile, to, &a);
@@ -490,10 +511,12 @@ static aim why_keep(const bz_state *s, const bz_parts *p)
         N_("keeps the stones, one exchange away from the {points|point|points} of stall {stall}"),
         N_("keeps the stones, two exchanges away from the {points|point|points} of stall {stall}"),
         N_("keeps the stones, three exchanges away from the {points|point|points} of stall {stall}")};
-    aim a = {N_("keeps the stones for a later turn"), 0, 0, 0, 0};
+    aim a = {turns_left(s) > 0 ? N_("keeps the stones for a later turn")
+                               : N_("keeps the stones, though no turn is left"),
+             0, 0, 0, 0};
     if (why_not_buy(s, p, &a)) return a;
     bz_heap heap = s->hand[s->turn];
-    bz_plan after = plan_for(s, p, heap), now;
+    bz_plan after = plan_for(s, p, s->turn, heap), now;
     bz_outlook o;
     int exchanges = 0, at_hand = 0; /* stones that can buy now are only kept for more points */
     for (int pile = 0; pile < BZ_PILES; pile++)
@@ -501,7 +524,7 @@ static aim why_keep(const bz_state *s, const bz_parts *p)
     for (int i = 0; i <= PLAN_EXCHANGES; i++)
         for (int pile = 0; pile < BZ_PILES; pile++)
             now.points[i][pile] = at_hand;
-    float most = best_of_plan(&after, &now, &exchanges, &a);
+    float most = best_of_plan(&after, &now, turns_left(s), &exchanges, &a);
     if (most > 0.0F) a.text = ways[exchanges];
     look_out(s, p, &o);
     for (int pile = 0; pile < BZ_PILES; pile++) {
@@ -541,15 +564,17 @@ static aim why_buy(const bz_state *s, const bz_parts *p, int action)
 /* Why a stone is returned to the bank: of the neighbour, or the seat's own. */
 static aim why_return(const bz_state *s, const bz_parts *p, int seat, int colour)
 {
-    aim a = {N_("takes away a stone that no stall asks for: {word}"), 0, 0, 0, 0};
-    if (s->own_surplus) a.text = N_("gives back what helps least: {word}");
+    aim a = {s->own_surplus ? N_("gives back a stone that brings you nearer to no stall: {word}")
+                            : N_("takes away a stone that brings the neighbour nearer to no stall: {word}"),
+             0, 0, 0, 0};
     bz_heap less = s->hand[seat] - BZ_ONE(colour);
     bz_outlook o;
     look_out(s, p, &o);
-    int pile = s->own_surplus ? -1 : gains(s, &o, less, s->hand[seat]);
+    int pile = gains(s, &o, less, s->hand[seat]);
     if (pile >= 0) {
         aim_at(s, p, pile, less, &a);
-        a.text = N_("takes away a stone the neighbour wants for stall {stall}: {word}");
+        a.text = s->own_surplus ? N_("gives back a stone that you want for stall {stall}: {word}")
+                                : N_("takes away a stone the neighbour wants for stall {stall}: {word}");
     }
     return a;
 }
@@ -568,8 +593,9 @@ static aim why_roll(const bz_state *s, const bz_parts *p)
         float worth = with_heap(&o, pile, heap, bz_total(heap), rolls_left(s));
         int faces = 1; /* the star */
         for (int colour = 0; colour < BZ_COLOURS; colour++)
-            faces += bz_count(lack, colour) > 0;
-        if (bz_total(lack) <= ROLLS_SEEN) faces = BZ_FACES + 1;
+            faces += bz_count(lack, colour) && bz_count(s->bank, colour); /* BZ-3.3 */
+        if (faces == 1) continue;
+        if (bz_total(lack) <= ROLLS_SEEN && bz_holds(s->bank, lack)) faces = BZ_FACES + 1;
         if (!lack || worth <= (faces == most ? now : 0.0F) || faces < most) continue;
         now = worth, most = faces;
         aim_at(s, p, pile, heap, &a);

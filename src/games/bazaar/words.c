@@ -84,13 +84,15 @@ static const char *const trades[2 * BZ_SIDES] = {
     "b1", "b1 back", "b2", "b2 back", "b3", "b3 back", "b4", "b4 back", "b5", "b5 back"};
 
 static const souk_actions ranges[] = {
-    {BZ_A_ROLL, "roll", .label = N_("Roll the die")},
-    {BZ_A_TRADE, "trade ", .words = trades},
-    {BZ_A_BUY_TOP, .name = "buy "},
-    {BZ_A_END, "end", .label = N_("End the turn")},
-    {BZ_A_TAKE, "take ", .words = faces, .label = N_("Take a stone: {word}"), .place = "word:colour"},
-    {BZ_A_RETURN, "return ", .words = faces, .label = N_("Return a stone: {word}"), .place = "word:colour"},
-    {BZ_A_BELL, "bell", .label = N_("Ring the bell")},
+    {BZ_A_ROLL, "roll", .label = N_("Roll the die"), .clause = "BZ-3.1"},
+    {BZ_A_TRADE, "trade ", .words = trades, .clause = "BZ-3.2"},
+    {BZ_A_BUY_TOP, .name = "buy ", .clause = "BZ-5.1"},
+    {BZ_A_END, "end", .label = N_("End the turn"), .clause = "BZ-5.1"},
+    {BZ_A_TAKE, "take ", .words = faces, .label = N_("Take a stone: {word}"), .place = "word:colour",
+     .clause = "BZ-3.1"},
+    {BZ_A_RETURN, "return ", .words = faces, .label = N_("Return a stone: {word}"), .place = "word:colour",
+     .clause = "BZ-4.3"},
+    {BZ_A_BELL, "bell", .label = N_("Ring the bell"), .clause = "BZ-7.2"},
     {BZ_A_FACE, "die ", .words = faces, .label = N_("The die shows: {word}"), .place = "word:face"},
     {BZ_A_FIRST, "first ", .label = N_("{word} begins"), .place = "word:seat"},
     {BZ_A_EXCHANGE, "exchange ", .label = N_("Exchange card {number} is laid out"), .place = "number"},

@@ -4,6 +4,9 @@
  * permanent tile, a plus a legal choice. Illustrations are filled, the sea is blank, and quarters out of play are in
  * brackets. A wide canvas has wider squares. A name that is still too long is cut, ends with a full stop, and is
  * listed in full below the map.
+ *
+ * On a low canvas every square is one line high, and the quarters stand beside the map: the owner of a tile is a digit
+ * in the owner's colour, and the tile three letters of its name.
  */
 #include "core/canvas.h"
 #include "core/text.h"
@@ -11,7 +14,7 @@
 #include "games/constantinople/state.h"
 #include <string.h>
 
-enum { LEFT = 2, WIDE = 12, WIDTH = 78 };
+enum { LEFT = 2, WIDE = 12, WIDTH = 78, LOW_WIDE = 7, LOW_LETTERS = 3 };
 
 typedef struct drawing {
     const co_state *s;
@@ -172,6 +175,93 @@ static int draw_quarters(const drawing *d, int row)
     return row;
 }
 
+/* --- on a low canvas ----------------------------------------------------------------------------- */
+
+/* "P1Cou*+": the quarter, the owner's digit, the tile, permanent, legal. Out of play: in lower case. */
+static void draw_low_cell(const drawing *d, int cell, int row, int col)
+{
+    const co_state *s = d->s;
+    int q = d->p->quarter_of[cell], action = -1;
+    uint8_t tile = s->cell[cell];
+    char letter[2] = {d->p->quarter[q].letter, '\0'};
+    if (!(s->in_play >> q & 1)) letter[0] = (char)(letter[0] - 'A' + 'a');
+    if (souk_mask_has(&d->legal, CO_A_CELL + cell)) action = CO_A_CELL + cell;
+    for (int way = 0; way < 4 && s->where != CO_NONE; way++)
+        if (souk_mask_has(&d->legal, CO_A_AIM + way) && d->p->ring[s->where][way * 2] == cell)
+            action = CO_A_AIM + way;
+    souk_canvas_put(d->c, row, col, SOUK_DIM, letter);
+    if (tile) {
+        int kind = co_kind_of(tile);
+        souk_style style = (souk_style)(SOUK_SEAT0 + co_guild_of(tile));
+        souk_canvas_printf(d->c, row, col + 1, style, "%d", co_guild_of(tile) + 1);
+        souk_canvas_cut(d->c, row, col + 2, LOW_LETTERS, style, say(d, d->p->kind[kind].name));
+        if (d->p->kind[kind].effect < CO_PERMANENT) souk_canvas_put(d->c, row, col + 5, SOUK_STRONG, "*");
+    } else {
+        souk_canvas_put(d->c, row, col + 2, SOUK_DIM, "·");
+    }
+    if (action < 0) return;
+    souk_canvas_put(d->c, row, col + (tile ? LOW_WIDE - 1 : 3), SOUK_STRONG, "+");
+    souk_canvas_mark(d->c, row, col, 1, LOW_WIDE - 1, action);
+}
+
+static void draw_low_map(const drawing *d, int row)
+{
+    for (int col = 0; col < d->p->cols; col++)
+        souk_canvas_printf(d->c, row, LEFT + col * LOW_WIDE, SOUK_DIM, "%d", col + 1);
+    for (int r = 0; r < d->p->rows; r++) {
+        souk_canvas_printf(d->c, ++row, 0, SOUK_DIM, "%c", 'a' + r);
+        for (int col = 0; col < d->p->cols; col++) {
+            int there = d->p->grid[r][col], x = LEFT + col * LOW_WIDE;
+            if (there < CO_CELLS)
+                draw_low_cell(d, there, row, x);
+            else if (there != CO_VOID && d->s->in_play >> (there - CO_PICTURE) & 1)
+                souk_canvas_put(d->c, row, x, SOUK_GROUND, "▒▒▒▒▒▒");
+        }
+    }
+}
+
+/* One line per quarter, beside the map: "P 7 pays 5 to 2"; out of play: its value only. */
+static void draw_low_quarters(const drawing *d, int row, int col)
+{
+    const co_state *s = d->s;
+    uint64_t counting = co_counting(s, d->p);
+    unsigned poorest = co_poorest(s);
+    souk_canvas_put(d->c, row++, col, SOUK_TITLE, say(d, N_("Pays now")));
+    for (int q = 0; q < d->p->quarters; q++, row++) {
+        bool open = s->in_play >> q & 1;
+        int owner = open ? co_owner(s, d->p, q, counting) : -1;
+        int x =
+            souk_canvas_printf(d->c, row, col, open ? SOUK_PLAIN : SOUK_DIM, "%c ", d->p->quarter[q].letter);
+        souk_canvas_cut(d->c, row, x, 10, open ? SOUK_PLAIN : SOUK_DIM, say(d, d->p->quarter[q].name));
+        if (!open) continue;
+        souk_canvas_printf(d->c, row, x + 11, SOUK_STRONG, "%2d",
+                           co_pays(s, d->p, q, s->event, owner, poorest));
+        if (owner >= 0)
+            souk_canvas_printf(d->c, row, x + 14, (souk_style)(SOUK_SEAT0 + owner), "→%d", owner + 1);
+    }
+}
+
+static void draw_turns(const drawing *d, int row)
+{
+    for (int side = 0; side < 2; side++) {
+        SOUK_OUT(label, SOUK_TEXT_MAX);
+        int col = LEFT + side * 36;
+        if (!souk_mask_has(&d->legal, CO_A_TURN + side)) continue;
+        co_label(d->s, d->p, d->s->mover, CO_A_TURN + side, d->voice, &label);
+        int end = souk_canvas_printf(d->c, row, col, SOUK_STRONG, "+ %s", label.buf);
+        souk_canvas_mark(d->c, row, col, 1, end - col, CO_A_TURN + side);
+    }
+}
+
+static void draw_low(const drawing *d, const char *moment)
+{
+    int beside = LEFT + d->p->cols * LOW_WIDE + 1;
+    souk_canvas_cut(d->c, 0, 0, WIDTH, SOUK_STRONG, moment);
+    draw_low_map(d, 1);
+    draw_low_quarters(d, 1, beside);
+    draw_turns(d, d->p->rows + 2);
+}
+
 static void draw_board(drawing *d)
 {
     const co_state *s = d->s;
@@ -180,24 +270,26 @@ static void draw_board(drawing *d)
         souk_puts(&line, say(d, N_("Set-up")));
     else
         souk_printf(&line, say(d, N_("Turn %d of %d")), s->turn, d->p->turns);
-    souk_canvas_put(d->c, 0, 0, SOUK_TITLE, line.buf);
-    souk_out_reset(&line);
+    bool low = d->c->high > 0 && d->c->high < 2 * d->p->rows + 2;
+    if (!low) {
+        souk_canvas_put(d->c, 0, 0, SOUK_TITLE, line.buf);
+        souk_out_reset(&line);
+    } else {
+        souk_puts(&line, ". ");
+    }
     if (s->event == CO_NONE) {
         souk_puts(&line, say(d, N_("No event")));
     } else {
         souk_printf(&line, say(d, N_("%s: ")), say(d, d->p->event[s->event].name));
         co_word(d->p, "effects", s->event, d->voice, &line);
     }
+    if (low) {
+        draw_low(d, line.buf);
+        return;
+    }
     souk_canvas_cut(d->c, 0, 18, WIDTH - 18, SOUK_STRONG, line.buf);
     int row = draw_map(d, 2);
-    if (souk_mask_has(&d->legal, CO_A_TURN))
-        for (int side = 0; side < 2; side++) {
-            SOUK_OUT(label, SOUK_TEXT_MAX);
-            int col = LEFT + side * 36;
-            co_label(s, d->p, s->mover, CO_A_TURN + side, d->voice, &label);
-            int end = souk_canvas_printf(d->c, row, col, SOUK_STRONG, "+ %s", label.buf);
-            souk_canvas_mark(d->c, row, col, 1, end - col, CO_A_TURN + side);
-        }
+    draw_turns(d, row);
     row = draw_legend(d, row + souk_mask_has(&d->legal, CO_A_TURN));
     draw_quarters(d, row + 1);
 }

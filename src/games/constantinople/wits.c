@@ -240,11 +240,30 @@ static bool by_leads(const co_state *s, const co_state *next, const co_parts *p,
     return most > 0;
 }
 
+/* A change of owner without coins for the seat this turn; the move is compared with `bare`, before its tile was placed. */
+static void by_trifles(const co_state *bare, const co_state *next, const co_parts *p, int seat, co_why *w)
+{
+    uint64_t before = co_counting(bare, p), after = co_counting(next, p);
+    w->text = N_("changes the owner of no quarter");
+    for (int q = 0; q < p->quarters; q++) {
+        int from = bare->in_play >> q & 1 ? co_owner(bare, p, q, before) : -1;
+        int to = next->in_play >> q & 1 ? co_owner(next, p, q, after) : -1;
+        if (from == to) continue;
+        w->quarter = q;
+        w->seat = to >= 0 ? to : from;
+        w->text = to == seat ? N_("wins the {quarter}, which pays nothing this turn")
+                  : to >= 0  ? N_("lets {seat} have the {quarter}")
+                             : N_("{seat} loses the {quarter}, which pays nothing this turn");
+    }
+}
+
 /* The pay of the seat's quarters as they stand, or a quarter that it holds now and would give up. */
-static void by_rest(const co_state *s, const co_state *next, const co_parts *p, int seat, co_why *w)
+static void by_rest(const co_state *bare, const co_state *s, const co_state *next, const co_parts *p,
+                    int seat, co_why *w)
 {
     uint64_t before = co_counting(s, p), after = co_counting(next, p);
-    w->text = N_("changes the owner of no quarter");
+    by_trifles(bare, next, p, seat, w);
+    w->number = 0;
     for (int q = 0; q < p->quarters; q++) {
         bool held = s->in_play >> q & 1 && co_owner(s, p, q, before) == seat;
         bool holds = next->in_play >> q & 1 && co_owner(next, p, q, after) == seat;
@@ -254,8 +273,9 @@ static void by_rest(const co_state *s, const co_state *next, const co_parts *p, 
             return;
         }
         if (!holds) continue;
-        w->number += co_pays(next, p, q, next->event, seat, co_poorest(next));
-        w->text = N_("keeps the {number|coin|coins} of your quarters this turn");
+        int pays = co_pays(next, p, q, next->event, seat, co_poorest(next));
+        w->number += pays;
+        if (pays) w->text = N_("keeps the {number|coin|coins} of your quarters this turn");
     }
 }
 
@@ -320,9 +340,10 @@ static void add_detail(const co_state *s, const co_state *next, const co_parts *
                : number == 2 ? N_("; {first} and {last} stay in hand")
                              : N_("; {number|tile stays|tiles stay} in hand");
     } else if (action < CO_A_PLAY && action < p->cells && (s->phase != CO_IN_CARRY || s->picked != CO_NONE)) {
+        const co_state *there = s->phase == CO_IN_CARRY ? next : s; /* the tile carried has left its cell */
         bool edge = at_edge(s, p, action);
-        int rivals = souk_popcount(p->beside[action] & co_tiles(s) & ~s->own[seat]);
-        number = rivals ? rivals : souk_popcount(p->beside[action] & s->own[seat]);
+        int rivals = souk_popcount(p->beside[action] & co_tiles(there) & ~there->own[seat]);
+        number = rivals ? rivals : souk_popcount(p->beside[action] & there->own[seat]);
         text = !number  ? edge ? N_("; at the edge, nothing beside it") : N_("; nothing beside it")
                 : rivals ? edge ? N_("; at the edge, beside {number|rival tile|rival tiles}")
                                 : N_("; beside {number|rival tile|rival tiles}")
@@ -388,7 +409,7 @@ void co_reason(const void *state, const void *parts, int actor, int action, cons
         w.text = N_("takes {number|coin|coins} from a neighbour at once");
     } else if (!by_owners(&bare, s, &next, p, actor, false, &w) && !by_pay(s, &next, p, actor, &w) &&
                !by_owners(&bare, s, &next, p, actor, true, &w) && !by_leads(&bare, &next, p, actor, &w)) {
-        by_rest(s, &next, p, actor, &w);
+        by_rest(&bare, s, &next, p, actor, &w);
     }
     SAY(out, voice, p, w.text, "number:number", w.number, "others:number", w.others, "quarter:quarter",
         w.quarter, "seat:seat", w.seat);

@@ -170,11 +170,11 @@ static void put_event(const void *parts, int item, souk_out *out)
 }
 
 static const souk_actions ranges[] = {
-    {CO_A_CELL, "", .put = co_cell_name},
-    {CO_A_PLAY, "", .put = put_kind},
-    {CO_A_AIM, "", .words = way_names},
-    {CO_A_TURN, "left", .label = N_("Turn the ring to the left")},
-    {CO_A_TURN + 1, "right", .label = N_("Turn the ring to the right")},
+    {CO_A_CELL, "", .put = co_cell_name, .clause = "CO-5.1"},
+    {CO_A_PLAY, "", .put = put_kind, .clause = "CO-5.6"},
+    {CO_A_AIM, "", .words = way_names, .clause = "CO-5.4"},
+    {CO_A_TURN, "left", .label = N_("Turn the ring to the left"), .clause = "CO-5.6"},
+    {CO_A_TURN + 1, "right", .label = N_("Turn the ring to the right"), .clause = "CO-5.6"},
     {CO_A_DRAW, "draw ", .put = put_kind},
     {CO_A_EVENT, "event ", .put = put_event},
     {.first = CO_ACTIONS},
@@ -444,13 +444,13 @@ static int next_action(const co_parts *p, const char *text, const char **rest)
     for (int a = 0; a < CO_A_DRAW; a++) {
         SOUK_OUT(name, SOUK_NAME_MAX);
         co_name(p, a, &name);
-        const char *word[1 + SOUK_NUM_LANGS] = {name.buf};
-        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
+        const char *word[1 + SOUK_LANGS_MAX] = {name.buf};
+        for (int lang = 0; lang < souk_num_langs(); lang++) {
             const char *msgid = name.buf;
             if (a >= CO_A_PLAY && a < CO_A_PLAY + p->kinds) msgid = p->kind[a - CO_A_PLAY].name;
-            word[1 + lang] = souk_text((souk_lang)lang, msgid);
+            word[1 + lang] = souk_text(lang, msgid);
         }
-        for (int i = 0; i < 1 + SOUK_NUM_LANGS; i++) {
+        for (int i = 0; i < 1 + souk_num_langs(); i++) {
             const char *end = after(text, word[i]);
             if (end && end > *rest) {
                 *rest = end;

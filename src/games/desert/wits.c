@@ -338,6 +338,27 @@ static void weigh_last(const db_state *s, const db_parts *p, const db_tolls *tol
     }
 }
 
+enum { FAR_KEPT = 8 };
+
+/* Open cells with no tile within two steps are nearly alike. Only some of them, evenly spread, keep their weight: spread
+ * over all of them, a search would not get to the further tiles of the same turn. */
+static void weigh_alike(const db_state *s, const db_parts *p, const souk_mask *legal, float *w)
+{
+    db_board around = s->taken;
+    for (int step = 0; step < 2; step++)
+        for (db_board left = around; db_board_any(&left);)
+            around = db_board_or(around, p->near_to[db_board_pop(&left)]);
+    db_board far = db_board_less(s->open, around);
+    int count = db_board_count(&far), kept = 0;
+    for (int i = 0; i < count; i++) {
+        int cell = db_board_pop(&far);
+        if (i * FAR_KEPT >= kept * count)
+            kept++;
+        else if (souk_mask_has(legal, DB_A_CELL + cell))
+            w[DB_A_CELL + cell] *= 0.02f;
+    }
+}
+
 void db_prior(const void *state, const void *parts, int actor, const souk_mask *legal, float *w)
 {
     const db_state *s = VIEW(state);
@@ -367,6 +388,7 @@ void db_prior(const void *state, const void *parts, int actor, const souk_mask *
         if (w[a] <= 0.0f) w[a] = 0.01f;
         if (a >= DB_A_ASIDE && a < DB_A_TILE && wastes_dice(s, p, a - DB_A_ASIDE)) w[a] = 0.0f;
     }
+    if (s->phase == DB_IN_CELL) weigh_alike(s, p, legal, w);
     weigh_last(s, p, &tolls, legal, w);
 }
 

@@ -126,19 +126,21 @@ static void put_cell(const void *parts, int item, souk_out *out)
 }
 
 static const souk_actions ranges[] = {
-    {DB_A_CELL, "", .put = put_cell, .label = N_("Place the tile on {cell}"), .place = "cell"},
+    {DB_A_CELL, "", .put = put_cell, .label = N_("Place the tile on {cell}"), .place = "cell",
+     .clause = "DB-4.2"},
     {DB_A_TURN_UP, .name = "turn up "},
-    {DB_A_TAKE, "take ", .words = db_face_names},
+    {DB_A_TAKE, "take ", .words = db_face_names, .clause = "DB-3.3"},
     {DB_A_ASIDE, "aside ", .words = db_face_names,
-     .label = N_("Gamble: set a {face} die aside and roll the other live dice again"), .place = "face"},
-    {DB_A_TILE, .name = "tile "},
+     .label = N_("Gamble: set a {face} die aside and roll the other live dice again"), .place = "face",
+     .clause = "DB-3.4"},
+    {DB_A_TILE, .name = "tile ", .clause = "DB-4.1"},
     {DB_A_DECLINE, "decline ", .words = db_face_names,
-     .label = N_("Pay a card of {face} instead of using a neighbour's"), .place = "face"},
+     .label = N_("Pay a card of {face} instead of using a neighbour's"), .place = "face", .clause = "DB-4.4"},
     {DB_A_TURN_IN, "turn in ", .words = db_face_names, .label = N_("Turn in a card of {face}"),
-     .place = "face"},
-    {DB_A_PAY, .name = "pay"},
-    {DB_A_STOP, .name = "stop"},
-    {DB_A_GATHER, "gather", .label = N_("Gather, though all piles are empty")},
+     .place = "face", .clause = "DB-4.5"},
+    {DB_A_PAY, .name = "pay", .clause = "DB-4.4"},
+    {DB_A_STOP, .name = "stop", .clause = "DB-4.8"},
+    {DB_A_GATHER, "gather", .label = N_("Gather, though all piles are empty"), .clause = "DB-3.1"},
     {DB_A_DIE, "die ", .words = db_face_names, .label = N_("A die shows {face}"), .place = "face"},
     {DB_A_FIRST, "first ", .label = N_("{seat} starts"), .place = "seat"},
     {.first = DB_ACTIONS},
@@ -375,8 +377,8 @@ static const char *const verbs[VERBS + 1] = {N_("take gather for"), N_("aside ga
 static int face_said(const char *word)
 {
     for (int face = 0; face <= DB_WILD; face++)
-        for (int lang = 0; lang < SOUK_NUM_LANGS; lang++)
-            if (strcmp(word, db_face_word(face, (souk_lang)lang)) == 0) return face;
+        for (int lang = 0; lang < souk_num_langs(); lang++)
+            if (strcmp(word, db_face_word(face, lang)) == 0) return face;
     return -1;
 }
 

@@ -6,7 +6,7 @@
 #include "games/sahwari/state.h"
 
 /* ITEM_W: width of the widest card of a row with its case. PATH_SHOWN: cells shown of a guild camel's path. */
-enum { CELL_W = 15, CELL_H = 5, LEFT = 1, WIDTH = 78, ITEM_W = 38, PATH_SHOWN = 6 };
+enum { CELL_W = 15, CELL_H = 5, NAME_SPACE = 30, LEFT = 1, WIDTH = 78, ITEM_W = 38, PATH_SHOWN = 6 };
 
 static const souk_style colour_style[4] = {SOUK_GREEN, SOUK_ORANGE, SOUK_RED, SOUK_PURPLE};
 
@@ -294,7 +294,8 @@ static int draw_seat(const sa_state *s, const sa_parts *p, int seat, int viewer,
     souk_style style = (souk_style)(SOUK_SEAT0 + seat);
     SOUK_OUT(name, SOUK_TEXT_MAX);
     souk_seat_name(voice, seat, &name);
-    int col = souk_canvas_printf(canvas, row, LEFT, style, "(%d) %.30s", seat + 1, name.buf);
+    int col = souk_canvas_printf(canvas, row, LEFT, style, "(%d) ", seat + 1);
+    col = souk_canvas_cut(canvas, row, col, NAME_SPACE, style, name.buf);
     if (!s->clan[seat]) return row + 1;
     const sa_clan *clan = sa_clan_of(s, p, seat);
     souk_canvas_printf(canvas, row++, col, SOUK_STRONG, souk_text(lang, N_(", %s: influence %d")),
@@ -438,9 +439,9 @@ static void tell_card(const sa_state *s, const sa_parts *p, int seat, int side, 
         SOUK_OUT(name, SOUK_NAME_MAX);
         sa_word(p, "case", (side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + i, &voice, &name);
         souk_printf(out,
-                    souk_text(lang, s->cubes[seat][side] & b   ? N_("; a cube lies on case %s")
-                                    : s->locks[seat][side] & b ? N_("; a padlock lies on case %s")
-                                                               : N_("; case %s is free")),
+                    souk_text(lang, s->cubes[seat][side] & b   ? N_("; a cube lies on slot %s")
+                                    : s->locks[seat][side] & b ? N_("; a padlock lies on slot %s")
+                                                               : N_("; slot %s is free")),
                     name.buf);
     }
     souk_puts(out, ".\n");

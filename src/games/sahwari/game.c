@@ -33,13 +33,13 @@ static const souk_option options[SA_OPTIONS] = {
                             "Where a blocked camel may go: to the guild or an oasis, or from there also to "
                             "any free resource tile.")},
     [SA_OPT_FILLED] = {.name = "filled",
-                       .title = N_("Case filled meanwhile"),
+                       .title = N_("Slot filled meanwhile"),
                        .type = SOUK_CHOICE,
                        .max = 1,
                        .first_day = "2026-12-01",
                        .choices = "joins|waits",
                        .labels = N_("its effects join the others|its effects wait"),
-                       .help = N_("A case filled while effects are being resolved: its effects join them, or "
+                       .help = N_("A slot filled while effects are being resolved: its effects join them, or "
                                   "wait until those are done.")},
 };
 
@@ -69,6 +69,7 @@ const souk_game souk_game_sahwari = {
     .settle = sa_settle,
     .prior = sa_prior,
     .begins = sa_begins,
+    .varies = sa_varies,
     .reason = sa_reason,
     .doubt = sa_doubt,
     .search_iterations = 40000,

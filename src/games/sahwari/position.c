@@ -353,7 +353,7 @@ static bool places_fit(const sa_state *s, const sa_parts *p, int k, int side, so
     if (!cubes && !locks) return true;
     sa_put_case(p, (side ? SA_A_CASE_RIGHT : SA_A_CASE_LEFT) + souk_lowest(cubes ? cubes : locks), &name);
     return souk_field_wrong(fields, souk_field_getf(fields, cubes ? "cubes.%d" : "locks.%d", k), error,
-                            N_("'%s' is not a case of this row"), name.buf);
+                            N_("'%s' is not a slot of this row"), name.buf);
 }
 
 bool sa_settle(void *state, const void *parts, souk_fields *fields, souk_error *error)

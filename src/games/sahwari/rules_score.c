@@ -211,7 +211,7 @@ static const char *check_pieces(const sa_state *s, const sa_parts *p)
             return N_("planes");
     for (int k = 0; k < s->seats; k++)
         for (int side = 0; side < 2; side++) {
-            if ((s->cubes[k][side] | s->locks[k][side]) & ~s->cases[k][side]) return N_("cases");
+            if ((s->cubes[k][side] | s->locks[k][side]) & ~s->cases[k][side]) return N_("slots");
             if (s->cubes[k][side] & s->locks[k][side]) return N_("locks");
         }
     if (n.cubes + s->reserve != p->cubes) return N_("cubes");

@@ -261,6 +261,14 @@ void sa_prior(const void *state, const void *parts, int actor, const souk_mask *
     }
 }
 
+/* The clan decides what a play is about. The six differ by a few points of win chance, and the Smuggler or the Spy would
+ * be in every game. */
+bool sa_varies(const void *state, const void *parts)
+{
+    (void)parts;
+    return VIEW(state)->question == SA_ASK_CLAN;
+}
+
 SOUK_SMALL
 
 /* --- Reasons ----------------------------------------------------------------------------------
@@ -329,23 +337,48 @@ static int tile_things(const sa_state *s, int cell)
            (int)(s->convoys >> cell & 1);
 }
 
-/* Whether the seat has a steal or an attack to use on the neighbours of a guild camel. */
-static bool strikes(const sa_state *s, const sa_parts *p, int seat)
+/* The effects that the seat can set off in this turn, one way or another: a set. */
+static uint32_t ready(const sa_state *s, const sa_parts *p, int seat)
 {
-    return holds(s, p, seat, 1u << SA_STEAL | 1u << SA_ATTACK);
+    const sa_clan *clan = sa_clan_of(s, p, seat);
+    const sa_end *end[2];
+    uint64_t gives = s->turn == seat ? s->pending + s->waiting : 0;
+    uint32_t have = s->tokens[seat] ? 1u << SA_ATTACK : 0;
+    for (int i = 0; i < 2; i++)
+        if (!(s->used[seat] >> i & 1) && s->stock[seat] >= clan->effect_cell[i])
+            have |= 1u << clan->effect[i];
+    for (uint32_t set = s->held[seat] & s->drawn & ~s->revealed; set; set &= set - 1)
+        gives |= p->convoy[s->ident[souk_lowest(set)]].gives;
+    for (int k = 0; k < SA_NO_EFFECT; k++)
+        have |= (uint32_t)((gives >> (8 * k) & 0xFF) > 0) << k;
+    for (int side = 0; side < 2 && s->stock[seat]; side++)
+        for (uint64_t set = sa_open_cases(s, seat, side); set; set &= set - 1) {
+            sa_touching(s, p, seat, side, souk_lowest(set), end);
+            for (int i = 0; i < 2; i++)
+                if (end[i]->effect != SA_ATTACK || s->supply) have |= 1u << end[i]->effect; /* SA-6.6 */
+        }
+    return have;
+}
+
+/* The tiles next to a guild camel there that the seat could steal from or attack in this turn. */
+static uint32_t struck(const sa_state *s, const sa_parts *p, int seat, int cell)
+{
+    uint32_t can = ready(s, p, seat);
+    return p->near[cell] & (can >> SA_STEAL & 1 ? sa_resources(s) : can >> SA_ATTACK & 1 ? s->convoys : 0);
 }
 
 /* The tiles left within reach of the next seat, and of the seat itself. */
 static void left_to_next(const sa_state *s, const sa_parts *p, int seat, sa_why *w)
 {
     w->seat = (seat + 1) % s->seats;
-    w->number = reach(s, p, w->seat);
     w->own = reach(s, p, seat);
-    w->text = !rides_again(s, p, w->seat) ? N_("nobody rides any more before the end")
-              : w->seat == seat ? w->own ? N_("your camel reaches {number|tile|tiles} from where it stands")
-                                         : N_("your camel reaches nothing from where it stands")
-              : w->number ? N_("leaves {number|tile|tiles} within reach of {seat}, {own} within yours")
-                                : N_("leaves nothing within reach of {seat}, {own|tile|tiles} within yours");
+    bool next_rides = rides_again(s, p, w->seat), alone = w->seat == seat || !next_rides;
+    w->number = alone ? w->own : reach(s, p, w->seat);
+    w->text = !next_rides && !rides_again(s, p, seat) ? N_("nobody rides any more before the end")
+              : alone     ? w->own ? N_("your camel reaches {number|tile|tiles} from where it stands")
+                                   : N_("your camel reaches nothing from where it stands")
+                  : w->number ? N_("leaves {number|tile|tiles} within reach of {seat}, {own} within yours")
+                          : N_("leaves nothing within reach of {seat}, {own|tile|tiles} within yours");
 }
 
 /* The effect of another camel there: a rival it can attack, a tile it blocks, or a tile it opens to the seat. */
@@ -360,7 +393,7 @@ static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel, 
         int less = souk_popcount(before) - souk_popcount(after);
         same = same && before == after;
         if (k != seat && camel >= SA_SEATS && s->camel[k] != SA_GUILD && (p->near[cell] >> s->camel[k] & 1) &&
-            holds(s, p, seat, 1u << SA_ATTACK))
+            ready(s, p, seat) >> SA_ATTACK & 1)
             prey = true, w->seat = k;
         if (k != seat && less > most && !prey) {
             most = less, w->seat = k;
@@ -375,16 +408,33 @@ static void camel_on(const sa_state *s, const sa_parts *p, int seat, int camel, 
         about(now & ~own, N_("opens {cell} to your camel"), w);
     else if (camel < SA_SEATS)
         own_camel_on(s, p, camel, cell, w);
-    else if (strikes(s, p, seat) && p->near[cell] & sa_resources(s))
-        w->number = souk_popcount(p->near[cell] & sa_resources(s)), w->own = reach(&there, p, seat),
+    else if (struck(s, p, seat, cell))
+        w->number = souk_popcount(struck(s, p, seat, cell)), w->own = reach(&there, p, seat),
         w->text = N_("stands next to {number|tile|tiles} that you can steal from or attack, and leaves "
                      "{own|tile|tiles} "
                      "within your reach");
-    else if (same && sa_resources(s) >> cell & 1 && rides_again(s, p, (seat + 1) % s->seats))
+    else if (same && sa_faces(s) >> cell & 1 && rides_again(s, p, (seat + 1) % s->seats))
         w->number = tile_things(s, cell),
         w->text = N_("bars {number|thing|things} to collect from everybody while it stays");
     else
         left_to_next(&there, p, seat, w);
+}
+
+/* Whether that guild camel, now chosen, has a destination where it takes nothing out of the seat's reach. */
+static bool harmless(const sa_state *s, const sa_parts *p, int seat, int camel)
+{
+    sa_state after = *s;
+    souk_mask legal = {{0}};
+    uint32_t own = reached_by(s, p, seat);
+    (void)sa_apply(&after, p, s->turn, SA_A_CAMEL + camel, NULL);
+    if (after.camel[camel] != s->camel[camel])
+        return !(own & ~reached_by(&after, p, seat)); /* one refuge only */
+    sa_legal(&after, p, s->turn, &legal);
+    for (int cell = -1; (cell = souk_mask_next(&legal, cell + 1)) >= 0 && cell < SA_CELLS;) {
+        sa_state there = with_camel(s, camel, cell);
+        if (!(own & ~reached_by(&there, p, seat))) return true;
+    }
+    return false;
 }
 
 /* The reason for that guild camel, before its destination is known. */
@@ -395,7 +445,10 @@ static void guild_camel(const sa_state *s, const sa_parts *p, int seat, int came
     if (barred)
         about(barred, N_("stands in your way to {cell}"), w);
     else
-        about(sa_bit(s->camel[camel]), N_("can leave {cell} without getting in your way"), w);
+        about(sa_bit(s->camel[camel]),
+              harmless(s, p, seat, camel) ? N_("can leave {cell} without getting in your way")
+                                          : N_("gets in your way wherever it goes from {cell}"),
+              w);
 }
 
 /* The points of the convoys that may lie there: those of its kind that the seat has not seen. */
@@ -422,8 +475,8 @@ static void resource(const sa_state *s, const sa_parts *p, int seat, int cell, i
     if (kind == SA_CUBE) {
         bool space = s->stock[seat] < sa_clan_of(s, p, seat)->cells;
         w->number = open ? open : s->stock[seat] + 1;
-        w->text = open > 1             ? N_("the cube can fill one of {number|open case|open cases}")
-                  : open               ? N_("the cube can fill the open case")
+        w->text = open > 1             ? N_("the cube can fill one of {number|open slot|open slots}")
+                  : open               ? N_("the cube can fill the open slot")
                   : space              ? N_("the cube makes {number} in stock")
                   : cell == SA_NOWHERE ? N_("brings a cube from the reserve")
                                        : N_("takes a cube away from the others");
@@ -465,12 +518,12 @@ static void card(const sa_state *s, const sa_parts *p, int seat, int action, con
     bool opens = after->cases[seat][side] >> last & 1;
     for (int i = 0; i < after->market_n; i++)
         w->number += p->card[after->market[i]].end[1 - side].colour == added->end[side].colour;
-    w->text = opens && added->ability ? N_("the colours agree and open a case, next to an ability")
-              : opens                 ? N_("the colours agree and open a case")
-              : added->ability        ? N_("opens no case, but brings an ability into the row")
+    w->text = opens && added->ability ? N_("the colours agree and open a slot, next to an ability")
+              : opens                 ? N_("the colours agree and open a slot")
+              : added->ability        ? N_("opens no slot, but brings an ability into the row")
               : w->number
-                  ? N_("opens no case, but {number|card|cards} of the market would match its other end")
-                  : N_("opens no case, and no card of the market matches its other end");
+                  ? N_("opens no slot, but {number|card|cards} of the market would match its other end")
+                  : N_("opens no slot, and no card of the market matches its other end");
 }
 
 static void case_filled(const sa_state *s, const sa_parts *p, int seat, int action, sa_why *w)
@@ -485,7 +538,7 @@ static void case_filled(const sa_state *s, const sa_parts *p, int seat, int acti
     w->number = end[0]->points + end[1]->points;
     w->text = w->effect == SA_NO_EFFECT
                   ? w->number ? N_("brings {number|point|points}, and the cube leaves the stock")
-                              : N_("is one of the two cases that an ability needs")
+                              : N_("is one of the two slots that an ability needs")
               : first == 0 && end[1]->effect < SA_NO_EFFECT ? N_("sets off {effect} and one more effect")
                                                             : N_("sets off {effect}");
 }
@@ -516,7 +569,7 @@ static void pawns_spent(const sa_state *s, const sa_parts *p, int seat, int acti
     case 0: w->text = N_("a pawn buys a look at a convoy"); break;
     case 1:
         w->text = fits ? N_("a pawn buys new cards for the market")
-                       : N_("no card of the market opens a case: a pawn buys new ones");
+                       : N_("no card of the market opens a slot: a pawn buys new ones");
         break;
     case 2: w->text = N_("two pawns carry a camel to another tile"); break;
     default: resource(s, p, seat, SA_NOWHERE, SA_CUBE, w); break;
@@ -534,15 +587,17 @@ static void attacked(const sa_state *s, const sa_parts *p, int seat, int action,
         w->seat = camel;
         w->text = s->stock[camel] ? N_("costs {seat} a cube of the stock")
                   : s->cubes[camel][SA_LEFT] | s->cubes[camel][SA_RIGHT]
-                      ? N_("costs {seat} the cube of a case, for good")
+                      ? N_("costs {seat} the cube of a slot, for good")
                       : N_("drives {seat} from where it stands");
     }
 }
 
 static void end_of_turn(const sa_state *s, const sa_parts *p, int seat, sa_why *w)
 {
+    bool last = s->final || souk_popcount(sa_faces(s)) <= p->end_faces[s->seats - 1];
     left_to_next(s, p, seat, w);
-    if (s->tokens[seat]) w->text = N_("keeps the attack for a better moment");
+    if (s->tokens[seat] && !last && s->round + 1 < s->max_rounds)
+        w->text = N_("keeps the attack for a better moment");
 }
 
 static void cell_chosen(const sa_state *s, const sa_parts *p, int seat, int cell, sa_why *w)
@@ -567,8 +622,10 @@ static void cell_chosen(const sa_state *s, const sa_parts *p, int seat, int cell
             w->number = souk_popcount(s->convoys & ~((s->known[seat] | s->revealed) & s->drawn));
             w->text = N_("one of {number|convoy|convoys} that you do not know, out of everybody's reach");
             for (int k = s->seats; k-- > 0;)
-                if (rides_to(s, p, k, cell)) w->seat = k, w->text = N_("{seat} could take that convoy next");
-            if (rides_to(s, p, seat, cell)) w->text = N_("tells what your camel could take from there");
+                if (reached_by(s, p, k) >> cell & 1)
+                    w->seat = k, w->text = N_("{seat} could take that convoy next");
+            if (reached_by(s, p, seat) >> cell & 1)
+                w->text = N_("tells what your camel could take from there");
         } else {
             w->text = s->held[SA_SEATS] >> cell & 1 ? N_("tells what the Guild Master has taken")
                                                     : N_("tells what {seat} has taken");
@@ -604,7 +661,7 @@ static bool gained(const sa_state *s, const sa_parts *p, int seat, const sa_stat
     static const char *const where[6] = {
         N_("adds {number|point|points} of influence on the recruit track"),
         N_("adds {number|point|points} of influence in stock"),
-        N_("adds {number|point|points} of influence on cases"),
+        N_("adds {number|point|points} of influence on slots"),
         N_("adds {number|point|points} of influence by convoys"),
         N_("adds {number|point|points} of influence by the clan's ability"),
         N_("adds {number|point|points} of influence by abilities in the row"),
@@ -620,6 +677,18 @@ static bool gained(const sa_state *s, const sa_parts *p, int seat, const sa_stat
     w->number = (int)more;
     w->text = where[most];
     return more > 0;
+}
+
+/* Whether the action, now made, has paid for an effect that finds no target. */
+static bool in_vain(const sa_state *s, const sa_parts *p, int seat, int action, const sa_state *after)
+{
+    static const uint8_t bought[SA_PAWN_USES] = {SA_SPY, SA_REFRESH, SA_STORM, SA_ARTEFACT};
+    souk_mask legal = {{0}};
+    if (action < SA_A_STOCK_USE || action >= SA_A_TOKEN) return false;
+    int effect = action < SA_A_PAWN ? sa_clan_of(s, p, seat)->effect[action - SA_A_STOCK_USE]
+                                    : bought[action - SA_A_PAWN];
+    sa_legal(after, p, seat, &legal);
+    return !souk_mask_has(&legal, SA_A_EFFECT + effect);
 }
 
 static void stock_reason(const sa_state *s, const sa_parts *p, int seat, int action, sa_why *w)
@@ -646,7 +715,7 @@ static void locked(const sa_state *s, const sa_parts *p, int seat, const sa_stat
     w->seat = s->victim;
     w->number = (int)(sa_count(s, p, s->victim, faces, &t) - sa_count(after, p, s->victim, faces, &t));
     w->text = w->number > 0 ? N_("costs {seat} {number|point|points} of influence")
-                            : N_("closes a case of {seat} for good");
+                            : N_("closes a slot of {seat} for good");
 }
 
 static void revealed(const sa_state *s, const sa_parts *p, int cell, sa_why *w)
@@ -698,6 +767,8 @@ void sa_reason(const void *state, const void *parts, int actor, int action, cons
                      action - SA_A_TAKE, &w);
         else if (action < SA_A_STOCK)
             card(s, p, actor, action, &after, &w);
+        else if (in_vain(s, p, actor, action, &after))
+            w.text = N_("the effect would find no target");
         else if (action < SA_A_PAWN)
             stock_reason(s, p, actor, action, &w);
         else if (action < SA_A_TOKEN)

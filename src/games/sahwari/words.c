@@ -38,7 +38,7 @@ const souk_event_kind sa_event_kinds[SA_EVENTS] = {
     {"turned", "cell:cell face:face", N_("{cell} is empty and turns to {face}."), NULL},
     {"stocked", "seat:seat cubes:number", N_("{seat} stocks the cube: {cubes|cube|cubes} now."), NULL},
     {"no-room", "seat:seat", N_("{seat} has no room: the cube goes back to the reserve."), NULL},
-    {"case", "seat:seat case:case", N_("{seat} puts a cube on case {case}."), NULL},
+    {"case", "seat:seat case:case", N_("{seat} puts a cube on slot {case}."), NULL},
     {"token-gained", "seat:seat", N_("{seat} gets an attack token."), NULL},
     {"recruited", "seat:seat card:card side:side case:made",
      N_("{seat} recruits {card} on the {side}{case}."), NULL},
@@ -61,7 +61,7 @@ const souk_event_kind sa_event_kinds[SA_EVENTS] = {
      N_("{seat} drives guild camel {camel} from {from} to {to}."), NULL},
     {"attack-convoy", "seat:seat cell:cell", N_("{seat} destroys the convoy of {cell} unseen."), NULL},
     {"lose-stock", "seat:seat", N_("{seat} loses a cube from stock."), NULL},
-    {"lose-case", "seat:seat case:case", N_("{seat} loses the cube of case {case}: padlock."), NULL},
+    {"lose-case", "seat:seat case:case", N_("{seat} loses the cube of slot {case}: padlock."), NULL},
     {"flee", "seat:seat from:cell to:cell", N_("{seat} flees from {from} to {to}."), NULL},
     {"guild-move", "seat:seat camel:number from:cell to:cell",
      N_("{seat} moves guild camel {camel} from {from} to {to}."), NULL},
@@ -96,7 +96,7 @@ const souk_event_kind sa_event_kinds[SA_EVENTS] = {
     {"score-track", "seat:seat points:number", N_("{seat}: {points|point|points} for the recruit track."),
      NULL},
     {"score-stock", "seat:seat points:number", N_("{seat}: {points|point|points} for the stock."), NULL},
-    {"score-cases", "seat:seat points:number", N_("{seat}: {points|point|points} for artefact cases."), NULL},
+    {"score-cases", "seat:seat points:number", N_("{seat}: {points|point|points} for artefact slots."), NULL},
     {"score-convoys", "seat:seat points:number", N_("{seat}: {points|point|points} for convoys."), NULL},
     {"score-clan", "seat:seat points:number", N_("{seat}: {points|point|points} for the clan's ability."),
      NULL},
@@ -162,33 +162,33 @@ static const char *const sides[2 * SA_MARKET] = {"1 left", "1 right", "2 left", 
                                                  "3 left", "3 right", "4 left", "4 right"};
 
 static const souk_actions ranges[] = {
-    {SA_A_CELL, "", .put = put_cell},
-    {SA_A_CAMEL, .name = "camel "},
-    {SA_A_CAMEL + SA_SEATS, .name = "guild "},
-    {SA_A_TAKE, "take ", .words = sa_resource_names},
-    {SA_A_MARKET, "recruit ", .words = sides},
-    {SA_A_STOCK, "stock", .label = N_("Put the cube in stock")},
-    {SA_A_STOCK_USE, .name = "stock effect "},
-    {SA_A_PAWN, "pawn spy", .label = N_("Spend 1 pawn: spy")},
-    {SA_A_PAWN + 1, "pawn refresh", .label = N_("Spend 1 pawn: refresh the market")},
-    {SA_A_PAWN + 2, "pawns storm", .label = N_("Spend 2 pawns: storm")},
-    {SA_A_PAWN + 3, "pawns cube", .label = N_("Spend 2 pawns: a cube from the reserve")},
-    {SA_A_TOKEN, "attack token", .label = N_("Use an attack token")},
-    {SA_A_EFFECT, "", .words = sa_effect_names},
-    {SA_A_FORGO, "forgo", .label = N_("Give up the remaining effects")},
-    {SA_A_ON, "go on", .label = N_("Nothing to collect: go on")},
-    {SA_A_END, "end", .label = N_("End the turn")},
-    {SA_A_CASE_LEFT, "case ", .put = put_left_case},
-    {SA_A_REVEAL, "reveal ", .put = put_cell},
+    {SA_A_CELL, "", .put = put_cell, .clause = "SA-1.1"},
+    {SA_A_CAMEL, .name = "camel ", .clause = "SA-3.2"},
+    {SA_A_CAMEL + SA_SEATS, .name = "guild ", .clause = "SA-5.1"},
+    {SA_A_TAKE, "take ", .words = sa_resource_names, .clause = "SA-4.1"},
+    {SA_A_MARKET, "recruit ", .words = sides, .clause = "SA-4.3"},
+    {SA_A_STOCK, "stock", .label = N_("Put the cube in stock"), .clause = "SA-4.2"},
+    {SA_A_STOCK_USE, .name = "stock effect ", .clause = "SA-6.2"},
+    {SA_A_PAWN, "pawn spy", .label = N_("Spend 1 pawn: spy"), .clause = "SA-6.5"},
+    {SA_A_PAWN + 1, "pawn refresh", .label = N_("Spend 1 pawn: refresh the market"), .clause = "SA-6.5"},
+    {SA_A_PAWN + 2, "pawns storm", .label = N_("Spend 2 pawns: storm"), .clause = "SA-6.5"},
+    {SA_A_PAWN + 3, "pawns cube", .label = N_("Spend 2 pawns: a cube from the reserve"), .clause = "SA-6.5"},
+    {SA_A_TOKEN, "attack token", .label = N_("Use an attack token"), .clause = "SA-6.6"},
+    {SA_A_EFFECT, "", .words = sa_effect_names, .clause = "SA-6.8"},
+    {SA_A_FORGO, "forgo", .label = N_("Give up the remaining effects"), .clause = "SA-6.7"},
+    {SA_A_ON, "go on", .label = N_("Nothing to collect: go on"), .clause = "SA-4.1"},
+    {SA_A_END, "end", .label = N_("End the turn"), .clause = "SA-5.4"},
+    {SA_A_CASE_LEFT, "case ", .put = put_left_case, .clause = "SA-6.3"},
+    {SA_A_REVEAL, "reveal ", .put = put_cell, .clause = "SA-6.1"},
     {SA_A_MASTER_EFFECT, "master effect", .label = N_("The Guild Master's effect")},
     {SA_A_MASTER_COLLECT, "master collect", .label = N_("The Guild Master collects")},
     {SA_A_MASTER_PATROL, "master patrol", .label = N_("The Guild Master patrols")},
-    {SA_A_CASE_RIGHT, "case ", .put = put_right_case},
+    {SA_A_CASE_RIGHT, "case ", .put = put_right_case, .clause = "SA-6.3"},
     {SA_A_CONVOY, .name = "convoy "},
     {SA_A_TILE, .name = "tile "},
     {SA_A_CARD, .name = "card "},
     {SA_A_MASTER, .name = "master "},
-    {SA_A_CLAN, "clan ", .put = put_clan},
+    {SA_A_CLAN, "clan ", .put = put_clan, .clause = "SA-1.6"},
     {.first = SA_ACTIONS},
 };
 NAMES_OF(ranges)
@@ -324,7 +324,7 @@ void sa_word(const void *parts, const char *type, int value, const souk_voice *v
     else if (strcmp(type, "face") == 0)
         souk_puts(out, souk_text(lang, value ? N_("oasis") : N_("desert")));
     else if (strcmp(type, "made") == 0)
-        souk_puts(out, value ? souk_text(lang, N_(", which opens a case")) : "");
+        souk_puts(out, value ? souk_text(lang, N_(", which opens a slot")) : "");
     else if (strcmp(type, "active") == 0)
         souk_puts(out, value ? souk_text(lang, N_(" and puts a cube on it")) : "");
     else if (strcmp(type, "where") == 0)
@@ -495,7 +495,7 @@ void sa_label(const void *state, const void *parts, int actor, int action, const
         bool lock = s->question == SA_ASK_LOCK;
         put_case_words(action, voice->lang, &word);
         put_case_effects(s, p, lock ? s->victim : s->turn, action, voice->lang, &word);
-        text = lock ? N_("Padlock case {text}") : N_("Put a cube on case {text}");
+        text = lock ? N_("Padlock slot {text}") : N_("Put a cube on slot {text}");
     } else if (action >= SA_A_REVEAL && action < SA_A_MASTER_EFFECT) {
         f.cell = action - SA_A_REVEAL;
         text = N_("Reveal the convoy of {cell}");
@@ -566,7 +566,7 @@ void sa_prompt(const void *state, const void *parts, int seat, const souk_voice 
     case SA_ASK_SPY: text = N_("Which convoy do you look at?"); break;
     case SA_ASK_RALLY: text = N_("Which convoy do you rally?"); break;
     case SA_ASK_ATTACK: text = N_("Whom or what do you attack?"); break;
-    case SA_ASK_LOCK: text = N_("Which case loses its cube for good?"); break;
+    case SA_ASK_LOCK: text = N_("Which slot loses its cube for good?"); break;
     case SA_ASK_FLEE: text = N_("You were attacked: where does your camel flee?"); break;
     case SA_ASK_DRIVE: text = N_("Where do you drive the guild camel?"); break;
     case SA_ASK_GUILD_TO: text = N_("Where does the guild camel go?"); break;
@@ -632,10 +632,10 @@ static const char *refuse_case(const sa_state *s, int action, refusal *r)
     int seat = lock ? s->victim : s->turn;
     r->where = action;
     if (!lock && s->question != SA_ASK_CUBE && s->question != SA_ASK_MAIN) return NULL;
-    if (!(s->cases[seat][side] >> i & 1)) return N_("There is no case {where}.");
-    if (lock) return N_("There is no cube on case {where}.");
-    if (s->cubes[seat][side] >> i & 1) return N_("There is already a cube on case {where}.");
-    if (s->locks[seat][side] >> i & 1) return N_("There is a padlock on case {where}.");
+    if (!(s->cases[seat][side] >> i & 1)) return N_("There is no slot {where}.");
+    if (lock) return N_("There is no cube on slot {where}.");
+    if (s->cubes[seat][side] >> i & 1) return N_("There is already a cube on slot {where}.");
+    if (s->locks[seat][side] >> i & 1) return N_("There is a padlock on slot {where}.");
     return N_("You have no cube in your stock.");
 }
 

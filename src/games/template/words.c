@@ -18,7 +18,7 @@ const souk_event_kind te_event_kinds[TE_EVENTS] = {
 };
 
 static const souk_actions ranges[] = {
-    {TE_A_CHOOSE_LOW, "", .words = te_side_names + TE_LOW},
+    {TE_A_CHOOSE_LOW, "", .words = te_side_names + TE_LOW, .clause = "TE-2.1"},
     {TE_A_FACE, "die ", .label = N_("The die shows {number}"), .place = "number"},
     {.first = TE_ACTIONS},
 };

@@ -85,6 +85,10 @@ static inline uint32_t souk_check_below(souk_checks *c, uint32_t n)
 {
     return souk_below(souk_rng_next(&c->sample), n);
 }
+static inline souk_lang souk_check_lang(souk_checks *c)
+{
+    return (souk_lang)souk_check_below(c, (uint32_t)souk_num_langs());
+}
 /* Internal to the checks: plays on at random from an imagined state to the end. */
 bool souk_check_playout(souk_checks *c, const void *state);
 #endif

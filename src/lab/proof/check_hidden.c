@@ -263,7 +263,7 @@ bool souk_check_hidden(souk_checks *c, const void *state, int actor, int action)
 {
     souk_voice voice;
     memset(&voice, 0, sizeof voice);
-    voice.lang = (souk_lang)souk_check_below(c, SOUK_NUM_LANGS);
+    voice.lang = souk_check_lang(c);
     souk_state s;
     memset(&s, 0, sizeof s);
     memcpy(&s, state, c->game->state_size);

@@ -52,16 +52,16 @@ static bool check_clause(souk_checks *c, const char *clause)
 {
     for (int i = 0; i < c->num_clauses; i++)
         if (c->clauses[i] == clause || strcmp(c->clauses[i], clause) == 0) return true;
-    for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
+    for (int lang = 0; lang < souk_num_langs(); lang++) {
         souk_out out;
         souk_out_init(&out, c->text, sizeof c->text);
-        souk_why_text(c->game, clause, (souk_lang)lang, &out);
+        souk_why_text(c->game, clause, lang, &out);
         if (out.len == 0) return souk_check_fault(c, "why not", "no sentence for clause \"%s\"", clause);
         if (strcmp(clause, SOUK_NOT_YOUR_TURN) == 0) continue;
         souk_out_reset(&out);
-        if (souk_rules_text(c->game, NULL, (souk_lang)lang, &out) && out.len > 0) {
+        if (souk_rules_text(c->game, NULL, lang, &out) && out.len > 0) {
             souk_out_reset(&out);
-            if (!souk_rules_text(c->game, clause, (souk_lang)lang, &out))
+            if (!souk_rules_text(c->game, clause, lang, &out))
                 return souk_check_fault(c, "why not", "there is no clause \"%s\" in the rules", clause);
         }
     }
@@ -72,9 +72,9 @@ static bool check_clause(souk_checks *c, const char *clause)
 /* A refusal is one line of complete sentences, different in every language. */
 static bool check_words(souk_checks *c, const void *state, int actor, int action)
 {
-    char said[SOUK_NUM_LANGS][SOUK_ERROR_MAX];
-    for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
-        souk_voice voice = {.lang = (souk_lang)lang};
+    char said[SOUK_LANGS_MAX][SOUK_ERROR_MAX];
+    for (int lang = 0; lang < souk_num_langs(); lang++) {
+        souk_voice voice = {.lang = lang};
         souk_out out;
         souk_out_init(&out, said[lang], sizeof said[lang]);
         souk_refusal(c->game, state, c->parts, actor, action, &voice, &out);

@@ -39,7 +39,7 @@ bool souk_check_views(souk_checks *c, const void *state)
 {
     souk_voice voice;
     memset(&voice, 0, sizeof voice);
-    voice.lang = (souk_lang)souk_check_below(c, SOUK_NUM_LANGS);
+    voice.lang = souk_check_lang(c);
     /* The seats that may act, and one random viewer; with `briefly` only the latter. */
     uint32_t looking = c->briefly ? 0 : c->game->pending(state) & ~SOUK_PENDING_CHANCE;
     looking |= 1u << souk_check_below(c, (uint32_t)c->seats + 1);

@@ -111,6 +111,17 @@ static int standing_of(const souk_arena *a, souk_arena_standing *standings, int 
     return (*n)++;
 }
 
+/* Strengths are in the ratio of the win shares. */
+double souk_arena_elo(double wins, double plays)
+{
+    return 400.0 * log10((wins + 0.5) / (plays + 1.0));
+}
+
+double souk_arena_elo_error(double won, double lost)
+{
+    return 400.0 / log(10.0) * sqrt(1.0 / (won + 0.5) + 1.0 / (lost + 0.5));
+}
+
 int souk_arena_standings(const souk_arena *a, souk_arena_standing *standings)
 {
     int entries = a->seats == 1 ? 2 : a->seats, n = 0;
@@ -136,8 +147,7 @@ int souk_arena_standings(const souk_arena *a, souk_arena_standing *standings)
         double spread = squares[i] / count - s->score * s->score;
         s->score_within = spread > 0.0 ? z95 * sqrt(spread / count) : 0.0;
         interval(s);
-        /* Strengths in the ratio of the win shares; half a win is added to each, so that none is zero. */
-        s->elo = 400.0 * log10((s->wins + 0.5) / (count + 1.0));
+        s->elo = souk_arena_elo(s->wins, count);
         level += s->elo * count;
         places += count;
     }

@@ -13,4 +13,9 @@
 
 /* Writes "hard", or "hard@5000" if its iterations are not the default. */
 void souk_arena_put_bot(const souk_bot *bot, int64_t iterations, souk_out *out);
+/* The strength of a bot on the Elo scale, from its share of the wins; half a win is added, so that no strength is
+ * infinite. Only differences within one table of plays mean something. */
+double souk_arena_elo(double wins, double plays);
+/* The standard error of the difference between a bot and all others, from the plays that it won and lost. */
+double souk_arena_elo_error(double won, double lost);
 #endif

@@ -8,6 +8,7 @@
 #include "bots/bot.h"
 #include "core/clock.h"
 #include "core/error.h"
+#include "core/mask.h"
 #include "core/plane.h"
 #include "core/reward.h"
 #include "core/rng.h"
@@ -28,11 +29,13 @@ enum {
 /* A table without its state; states are packed separately, so that small games stay in cache. */
 typedef struct row {
     souk_rng chance;
-    uint64_t base;   /* of the stream of chance (core/rng.h) */
-    uint64_t plays;  /* dealt since the table was seeded */
-    int64_t steps;   /* of this play */
-    int mover;       /* SOUK_DONE: waits to be dealt */
-    int logged;      /* number of logged actions of this play, or -1: unknown */
+    uint64_t base;    /* of the stream of chance (core/rng.h) */
+    uint64_t plays;   /* dealt since the table was seeded */
+    int64_t steps;    /* of this play */
+    int mover;        /* SOUK_DONE: waits to be dealt */
+    int logged;       /* number of logged actions of this play, or -1: unknown */
+    bool has_choices; /* `choices` is that of this play and of bots with the seed `choices_of` */
+    uint64_t choices, choices_of;
     souk_mask legal; /* of the mover: computed once, for the caller's mask and to check its action */
 } row;
 
@@ -58,6 +61,7 @@ struct souk_batch {
     size_t stride;    /* of states */
     batch_entry *log; /* [tables][bound], or NULL */
     int64_t bound;    /* most actions of a play */
+    int words;        /* of a mask, that the game's actions use */
     /* The thread pool: workers sleep until there is a call, then take blocks from `next`. Calls still unanswered when
      * the work is done are withdrawn, so that nothing waits for a thread that is not awake yet. */
     pthread_t *threads;
@@ -105,6 +109,7 @@ static void deal(const souk_batch *b, row *r, void *state)
     r->plays++;
     r->steps = 0;
     r->logged = 0;
+    r->has_choices = false;
     settle(b, r, state);
 }
 
@@ -190,14 +195,26 @@ static inline bool its_turn(const souk_batch *b, const choice *c, int i)
     return mover >= 0 && (!c->seats || c->seats[i] >> mover & 1);
 }
 
-/* The bot's action at a table where it is its turn. Each decision has its own random stream, derived step by step from
- * the seeds, the play and the step: so it depends on no other table, and no two decisions share a stream. */
+/* The seed of the bot's decision at a table. Each decision has its own random stream, derived step by step from the
+ * seeds, the play and the step: so it depends on no other table, and no two decisions share a stream. */
+static uint64_t seed_of_choice(row *r, uint64_t seed)
+{
+    if (!r->has_choices || r->choices_of != seed) {
+        r->has_choices = true;
+        r->choices_of = seed;
+        r->choices = souk_seeds_base(souk_seed_of(souk_seed_of(seed, r->chance.seed), r->plays));
+    }
+    return souk_stream_value(r->choices, (uint64_t)r->steps);
+}
+
+/* The bot's action at a table where it is its turn. */
 static int32_t choose(const souk_batch *b, const choice *c, int i)
 {
-    const row *r = &b->rows[i];
-    uint64_t play = souk_seed_of(souk_seed_of(c->seed, r->chance.seed), r->plays);
-    souk_rng rng = souk_rng_seeded(souk_seed_of(play, (uint64_t)r->steps));
-    if (c->bot == &souk_bot_random) return souk_mask_pick(&r->legal, &rng); /* the legal actions are known */
+    row *r = &b->rows[i];
+    uint64_t seed = seed_of_choice(r, c->seed);
+    if (c->bot == &souk_bot_random) /* the legal actions are known */
+        return souk_pick_within(&r->legal, b->words, souk_stream_value(souk_stream_base(seed), 0));
+    souk_rng rng = souk_rng_seeded(seed);
     return souk_bot_choose_within(c->bot, b->setup.game, state_of(b, i), b->setup.parts, r->mover, &rng,
                                   &c->budget);
 }
@@ -217,6 +234,13 @@ static bool stopped(void *context)
     return true;
 }
 
+/* The same where no search asks; without a `stop` of the caller it costs nothing. */
+static inline bool halted(souk_batch *b)
+{
+    const souk_budget *given = b->choice->given;
+    return given && given->stop && stopped(b);
+}
+
 /* Lets the bot play at a table as long as it is its turn. */
 static void play(souk_batch *b, const choice *c, souk_batch_io io, int i)
 {
@@ -225,7 +249,7 @@ static void play(souk_batch *b, const choice *c, souk_batch_io io, int i)
     memset(io.rewards + (size_t)i * seats, 0, seats * sizeof *io.rewards);
     do
         io.ends[i] = step(b, io, i, choose(b, c, i));
-    while (io.ends[i] == SOUK_GOES_ON && its_turn(b, c, i) && !stopped(b));
+    while (io.ends[i] == SOUK_GOES_ON && its_turn(b, c, i) && !halted(b));
     show(b, io, i);
 }
 
@@ -233,34 +257,53 @@ static void play(souk_batch *b, const choice *c, souk_batch_io io, int i)
 static uint8_t play_others(souk_batch *b, const choice *c, souk_batch_io io, int i)
 {
     uint8_t end = SOUK_GOES_ON;
-    while (end == SOUK_GOES_ON && b->rows[i].mover != c->learners[i] && !stopped(b))
+    while (end == SOUK_GOES_ON && b->rows[i].mover != c->learners[i] && !halted(b))
         end = step(b, io, i, choose(b, c, i));
     return end;
 }
 
-/* The learner's action and the bot's after it; or a deal, and the bot's until the learner's first turn. */
-static void face(souk_batch *b, const choice *c, souk_batch_io io, int i)
+/* The learner's action and the bot's after it; or a deal, and the bot's until the learner's first turn. Returns whether
+ * the table may be shown. */
+static bool face(souk_batch *b, const choice *c, souk_batch_io io, int i)
 {
     row *r = &b->rows[i];
     size_t seats = (size_t)b->setup.seats;
+    float *rewards = io.rewards + (size_t)i * seats;
     int32_t action = io.actions[i];
     io.ends[i] = SOUK_GOES_ON;
-    memset(io.rewards + (size_t)i * seats, 0, seats * sizeof *io.rewards);
+    memset(rewards, 0, seats * sizeof *rewards);
     if (action >= 0) {
         io.ends[i] = step(b, io, i, action);
         if (io.ends[i] == SOUK_GOES_ON) io.ends[i] = play_others(b, c, io, i);
-        if (r->mover == SOUK_DONE && io.observations)
-            b->setup.game->observe(state_of(b, i), b->setup.parts, c->learners[i],
-                                   io.observations + (size_t)i * (size_t)b->setup.game->observe_size);
-    } else {
-        if (r->mover == c->learners[i] || (action == SOUK_REST && r->mover == SOUK_DONE)) return;
-        for (int deals = 0; deals < DEALS; deals++) {
-            if (r->mover == SOUK_DONE) open_table(b, r, state_of(b, i));
-            if (play_others(b, c, io, i) == SOUK_GOES_ON) break;
-        }
-        memset(io.rewards + (size_t)i * seats, 0, seats * sizeof *io.rewards);
+        return true;
     }
-    show(b, io, i);
+    if (r->mover == c->learners[i] || (action == SOUK_REST && r->mover == SOUK_DONE)) return false;
+    for (int deals = 0; deals < DEALS; deals++) {
+        if (r->mover == SOUK_DONE) open_table(b, r, state_of(b, i));
+        if (play_others(b, c, io, i) == SOUK_GOES_ON) break;
+    }
+    memset(rewards, 0, seats * sizeof *rewards);
+    if (r->mover == SOUK_DONE) {
+        io.ends[i] = SOUK_REFUSED;
+        __atomic_store_n(&b->failed, true, __ATOMIC_RELAXED);
+    }
+    return true;
+}
+
+/* First all tables of a block move, then all are shown, as in step_all. At the end of a play the learner sees it. */
+static void face_all(souk_batch *b, const choice *c, souk_batch_io io, int from, int to)
+{
+    const souk_game *g = b->setup.game;
+    bool moved[THOUGHTS] = {false};
+    for (int i = from; i < to && !halted(b); i++)
+        moved[i - from] = face(b, c, io, i);
+    for (int i = from; i < to; i++) {
+        if (!moved[i - from]) continue;
+        if (b->rows[i].mover == SOUK_DONE && io.observations)
+            g->observe(state_of(b, i), b->setup.parts, c->learners[i],
+                       io.observations + (size_t)i * (size_t)g->observe_size);
+        show(b, io, i);
+    }
 }
 
 static void work(souk_batch *b)
@@ -269,11 +312,11 @@ static void work(souk_batch *b)
         int from = __atomic_fetch_add(&b->next, b->block, __ATOMIC_RELAXED);
         if (from >= b->setup.tables) return;
         int to = from + b->block < b->setup.tables ? from + b->block : b->setup.tables;
-        if (b->choice) {
-            for (int i = from; i < to && !stopped(b); i++)
-                if (b->choice->learners)
-                    face(b, b->choice, *b->io, i);
-                else if (b->io)
+        if (b->choice && b->choice->learners) {
+            face_all(b, b->choice, *b->io, from, to);
+        } else if (b->choice) {
+            for (int i = from; i < to && !halted(b); i++)
+                if (b->io)
                     play(b, b->choice, *b->io, i);
                 else if (its_turn(b, b->choice, i))
                     b->choice->actions[i] = choose(b, b->choice, i);
@@ -395,6 +438,7 @@ souk_batch *souk_batch_open(const souk_batch_setup *setup, souk_error *error)
     }
     memset(b->states, 0, (size_t)setup->tables * b->stride);
     b->setup = *setup;
+    b->words = (g->num_actions + 63) / 64;
     if (!b->setup.parts) b->setup.parts = souk_parts_default(g);
     souk_batch_seed(b, setup->seed);
     pthread_once(&watching, watch_forks);
@@ -495,7 +539,8 @@ bool souk_batch_against(souk_batch *b, const souk_bot *bot, const uint8_t *learn
                         const souk_budget *budget, const souk_batch_io *io)
 {
     choice c = {.bot = bot, .learners = learners, .seed = seed, .given = budget};
-    return think(b, &c, io);
+    b->failed = false;
+    return think(b, &c, io) && !b->failed;
 }
 
 void souk_batch_estimates(const souk_batch *b, const uint8_t *seats, float *out)

@@ -56,6 +56,22 @@ souk_figure souk_figure_between(double value, double low, double high)
     return (souk_figure){value, low, high, (high - low) / (2 * z95), value, INFINITY};
 }
 
+souk_figure souk_figure_measured(double value, double error, int64_t n)
+{
+    return spread(value, n > 1 ? error * error * (double)(n - 1) : 0.0, (double)n);
+}
+
+souk_figure souk_figure_sum(const souk_figure *f, int n)
+{
+    double value = 0.0, variance = 0.0, freedom = INFINITY;
+    for (int i = 0; i < n; i++) {
+        value += f[i].value;
+        variance += f[i].error * f[i].error;
+        freedom = fmin(freedom, f[i].freedom);
+    }
+    return spread(value, variance * freedom, freedom + 1);
+}
+
 souk_figure souk_figure_ratio(int64_t x, int64_t x_sq, int64_t y, int64_t y_sq, int64_t xy, int64_t n)
 {
     if (n == 0 || y == 0) return spread(0.0, 0.0, 0.0);

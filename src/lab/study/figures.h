@@ -23,6 +23,10 @@ souk_figure souk_figure_mean(int64_t sum, int64_t sum_sq, int64_t n);
 souk_figure souk_figure_ratio(int64_t x, int64_t x_sq, int64_t y, int64_t y_sq, int64_t xy, int64_t n);
 /* A part with an interval that was found in another way. */
 souk_figure souk_figure_between(double value, double low, double high);
+/* A number with its standard error, from n plays. */
+souk_figure souk_figure_measured(double value, double error, int64_t n);
+/* The sum of n independent figures. */
+souk_figure souk_figure_sum(const souk_figure *f, int n);
 /* The same figure, with its interval clamped to least .. most. */
 souk_figure souk_figure_within(souk_figure f, double least, double most);
 souk_figure souk_figure_scaled(souk_figure f, double factor);

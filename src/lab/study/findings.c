@@ -1,7 +1,8 @@
-/* findings.c — the findings of a study line by line, and those of several studies side by side. */
+/* findings.c — the findings of a study, line by line. */
 #include "lab/study/findings.h"
 #include "core/out.h"
 #include "core/text.h"
+#include "lab/run/arena.h"
 #include "lab/study/wording.h"
 #include <math.h>
 #include <stdlib.h>
@@ -117,19 +118,6 @@ static void of_plays(teller *t, double pace)
             souk_figure_share(n[STUDY_NOBODY] * STUDY_WHOLE, plays));
 }
 
-static void of_skill(teller *t, const souk_study *skill)
-{
-    begin(t, "play", "skill");
-    SOUK_OUT(text, SOUK_TEXT_MAX);
-    souk_printf(&text, souk_text(t->lang, N_("wins of one %s among several %s")), skill->expert->name,
-                skill->bots[0]->name);
-    label(t, text.buf);
-    t->f.cases = skill->count[STUDY_PLAYS];
-    t->f.figure = souk_figure_share(skill->count[STUDY_EXPERT], t->f.cases);
-    t->f.fair = 1.0 / skill->entries;
-    tell(t);
-}
-
 static void share(teller *t, int64_t won, int64_t uses, int64_t cases, double fair)
 {
     t->f.unit = LAB_SHARE;
@@ -139,6 +127,142 @@ static void share(teller *t, int64_t won, int64_t uses, int64_t cases, double fa
     t->f.fair = fair;
     tell(t);
 }
+
+/* --- the ladder of bots ---------------------------------------------------------------------- */
+
+/* By how much the lone bot of a rung is stronger than the others, with the error of the logarithm of odds. */
+static souk_figure elo_of(const souk_study *rung)
+{
+    int64_t plays = rung->count[STUDY_PLAYS], decided = plays - rung->count[STUDY_NOBODY];
+    double won = (double)rung->count[STUDY_LONE] / STUDY_WHOLE, lost = (double)decided - won;
+    double others = (double)(rung->entries - 1) * (double)plays;
+    return souk_figure_measured(souk_arena_elo(won, (double)plays) - souk_arena_elo(lost, others),
+                                souk_arena_elo_error(won, lost), plays);
+}
+
+static void of_elo(teller *t, const char *key, const char *text, souk_figure figure, int64_t plays)
+{
+    begin(t, "elo", key);
+    label(t, text);
+    t->f.unit = LAB_ELO;
+    t->f.cases = plays;
+    t->f.figure = figure;
+    tell(t);
+}
+
+static void of_ladder(teller *t, const souk_studied *v)
+{
+    souk_figure elo[LAB_RUNGS];
+    int64_t plays = 0;
+    if (!v->rung[0]) return;
+    for (int i = 0; i < LAB_RUNGS; i++) {
+        const souk_study *rung = v->rung[i];
+        SOUK_OUT(text, SOUK_TEXT_MAX);
+        souk_printf(&text, souk_text(t->lang, N_("one %s bot among %s ones")), rung->lone->name,
+                    rung->bots[0]->name);
+        begin(t, "skill", rung->lone->name);
+        label(t, text.buf);
+        t->f.behind = souk_study_extreme(rung, STUDY_UPSET)[STUDY_FIRST] > 0;
+        plays = rung->count[STUDY_PLAYS];
+        share(t, rung->count[STUDY_LONE], plays, plays, 1.0 / rung->entries);
+        elo[i] = elo_of(rung);
+    }
+    for (int i = 0; i < LAB_RUNGS; i++) {
+        SOUK_OUT(text, SOUK_TEXT_MAX);
+        souk_printf(&text, souk_text(t->lang, N_("%s above %s")), v->rung[i]->lone->name,
+                    v->rung[i]->bots[0]->name);
+        of_elo(t, v->rung[i]->lone->name, text.buf, elo[i], plays);
+    }
+    SOUK_OUT(text, SOUK_TEXT_MAX);
+    souk_printf(&text, souk_text(t->lang, N_("%s above %s")), v->rung[LAB_RUNGS - 1]->lone->name,
+                v->rung[0]->bots[0]->name);
+    of_elo(t, "spread", text.buf, souk_figure_sum(elo, LAB_RUNGS), plays);
+}
+
+/* --- limited seats --------------------------------------------------------------------------- */
+
+static void of_limits(teller *t, const souk_studied *v)
+{
+    for (int i = 0; i < LAB_LIMITS && v->limited[i]; i++) {
+        const souk_study *s = v->limited[i];
+        SOUK_OUT(key, 96);
+        SOUK_OUT(text, SOUK_TEXT_MAX);
+        souk_limit_put(s->limit, &key);
+        souk_printf(&text, souk_text(t->lang, s->limit->only ? N_("whenever possible: %s") : N_("never: %s")),
+                    s->limit->text);
+        begin(t, "limit", key.buf);
+        label(t, text.buf);
+        t->f.behind = souk_study_extreme(s, STUDY_FEAT)[STUDY_FIRST] > 0;
+        share(t, s->count[STUDY_LONE], s->count[STUDY_PLAYS], s->count[STUDY_PLAYS], 1.0 / s->entries);
+    }
+}
+
+/* --- luck and choices ------------------------------------------------------------------------ */
+
+static void of_part(teller *t, const char *section, const char *key, const char *text, int64_t cases,
+                    souk_figure figure)
+{
+    begin(t, section, key);
+    label(t, text);
+    t->f.unit = LAB_PART;
+    t->f.cases = cases;
+    t->f.figure = souk_figure_within(figure, 0.0, 1.0);
+}
+
+/* How far luck (or the own choices) moved the win chances in a phase. */
+static void of_luck(teller *t, const souk_study *s, bool own, int phase, int entry, const char *text)
+{
+    static const char *const phases[] = {"1", "2", "3", "all"};
+    const int64_t *n = s->count + souk_study_luck_at(s, phase, entry) + (own ? STUDY_BY_OWN : STUDY_BY_LUCK);
+    int64_t plays = s->count[STUDY_PLAYS];
+    SOUK_OUT(key, 96);
+    souk_printf(&key, "%s.%s", own ? "own" : "luck", phases[phase]);
+    if (entry < SOUK_SCORES_MAX) souk_printf(&key, ".seat%d", entry + 1);
+    of_part(t, "luck", key.buf, text, plays,
+            souk_figure_scaled(souk_figure_mean(n[0], n[1], plays), 1.0 / STUDY_CHANCE));
+    t->f.behind = !own && phase == STUDY_PHASES && entry == SOUK_SCORES_MAX &&
+                  souk_study_extreme(s, STUDY_LUCKIEST)[STUDY_FIRST] > 0;
+    tell(t);
+}
+
+/* A ratio that is the same in all plays has the interval of a share, as it is none or all of them. */
+static souk_figure part_of(const int64_t *n, int64_t plays)
+{
+    souk_figure f = souk_figure_ratio(n[0], n[1], n[2], n[3], n[4], plays);
+    return f.error > 0 ? f : souk_figure_share(n[0] * STUDY_WHOLE, n[2]);
+}
+
+static void of_analysis(teller *t, const souk_study *s)
+{
+    static const char *const words[][STUDY_PHASES + 1] = {
+        {N_("luck in the first third"), N_("luck in the second third"), N_("luck in the last third"),
+         N_("luck")},
+        {N_("own choices in the first third"), N_("own choices in the second third"),
+         N_("own choices in the last third"), N_("own choices")}};
+    if (!s) return;
+    int64_t plays = s->count[STUDY_PLAYS];
+    for (int phase = STUDY_PHASES; phase >= 0; phase--)
+        for (int own = 0; own < 2; own++)
+            of_luck(t, s, own, phase, SOUK_SCORES_MAX, souk_text(t->lang, words[own][phase]));
+    for (int own = 0; own < 2; own++)
+        for (int seat = 0; seat < s->seats; seat++) {
+            SOUK_OUT(text, SOUK_TEXT_MAX);
+            souk_printf(&text, souk_text(t->lang, own ? N_("own choices, seat %d") : N_("luck, seat %d")),
+                        seat + 1);
+            of_luck(t, s, own, STUDY_PHASES, seat, text.buf);
+        }
+    const int64_t *n = s->count + STUDY_WITHOUT, *kings = s->count + STUDY_KINGS;
+    of_part(t, "king", "without",
+            souk_text(t->lang, N_("of the late decisions are by seats without chances")), n[2],
+            part_of(n, plays));
+    tell(t);
+    of_part(t, "king", "kings", souk_text(t->lang, N_("of these make another the likeliest winner")),
+            kings[2], part_of(kings, plays));
+    t->f.behind = souk_study_extreme(s, STUDY_CROWNING)[STUDY_FIRST] > 0;
+    tell(t);
+}
+
+/* --- seats, things and actions --------------------------------------------------------------- */
 
 static void of_seats(teller *t, double fair)
 {
@@ -251,117 +375,23 @@ static void of_actions(teller *t, double fair)
     souk_action_labels_close(labels);
 }
 
-/* --- side by side ---------------------------------------------------------------------------- */
-
-static bool is_front(const char *section)
+bool souk_findings_of(const souk_comparison *c, int k, souk_finding **list, int *n)
 {
-    return strcmp(section, "play") == 0 || strcmp(section, "seat") == 0 || strcmp(section, "order") == 0;
-}
-
-static souk_row *row_of(souk_book *b, const souk_finding *f, int hint)
-{
-    for (int i = 0; i < b->n; i++) {
-        souk_row *row = &b->row[(hint + i) % b->n];
-        if (strcmp(row->first->section, f->section) == 0 && strcmp(row->first->key, f->key) == 0) return row;
-    }
-    souk_row *row = &b->row[b->n++];
-    row->first = f;
-    row->front = is_front(f->section);
-    return row;
-}
-
-/* Counts the differences and the shares, and derives the thresholds that make one of them significant. */
-static void count_comparisons(souk_book *b)
-{
-    static const double family = 0.05 / 2;
-    int shares[2] = {0, 0};
-    for (int i = 0; i < b->n; i++) {
-        const souk_row *row = &b->row[i];
-        for (int k = 0; k < b->c->n; k++) {
-            b->compared[row->front] += k > 0 && row->of[0] && row->of[k];
-            shares[row->front] += row->of[k] && row->of[k]->fair > 0;
-        }
-    }
-    for (int front = 0; front < 2; front++) {
-        b->deviations[front] = souk_figure_deviations(family / (b->compared[front] ? b->compared[front] : 1));
-        b->apart[front] = souk_figure_deviations(family / (shares[front] ? shares[front] : 1));
-    }
-}
-
-bool souk_book_open(souk_book *b, const souk_comparison *c)
-{
-    size_t all = 0;
-    bool starved = false;
-    memset(b, 0, sizeof *b);
-    b->c = c;
-    for (int k = 0; k < c->n; k++) {
-        teller t;
-        memset(&t, 0, sizeof t);
-        t.s = c->v[k].study;
-        t.lang = c->lang;
-        double fair = 1.0 / t.s->entries;
-        of_plays(&t, c->pace);
-        if (c->v[k].skill) of_skill(&t, c->v[k].skill);
-        of_seats(&t, fair);
-        of_facets(&t, fair);
-        of_actions(&t, fair);
-        b->found[k] = t.list;
-        b->num_found[k] = t.n;
-        all += (size_t)t.n;
-        starved = starved || t.starved;
-    }
-    b->row = calloc(all + 1, sizeof *b->row);
-    if (starved || !b->row) {
-        souk_book_close(b);
-        return false;
-    }
-    for (int k = 0; k < c->n; k++)
-        for (int i = 0; i < b->num_found[k]; i++)
-            row_of(b, &b->found[k][i], i)->of[k] = &b->found[k][i];
-    count_comparisons(b);
-    return true;
-}
-
-void souk_book_close(souk_book *b)
-{
-    for (int k = 0; k < LAB_VARIANTS; k++)
-        free(b->found[k]);
-    free(b->row);
-}
-
-const souk_row *souk_book_find(const souk_book *b, const char *section, const char *key)
-{
-    for (int i = 0; i < b->n; i++)
-        if (strcmp(b->row[i].first->section, section) == 0 && strcmp(b->row[i].first->key, key) == 0)
-            return &b->row[i];
-    return NULL;
-}
-
-bool souk_book_difference(const souk_book *b, const souk_row *row, int k, souk_figure *difference)
-{
-    if (k == 0 || !row->of[0] || !row->of[k]) return false;
-    souk_figure from = row->of[0]->figure, to = row->of[k]->figure;
-    double fair = row->of[k]->fair - row->of[0]->fair; /* not 0: another number of seats shares the wins */
-    *difference = souk_figure_difference(from, to, b->deviations[row->front]);
-    difference->value -= fair;
-    difference->centre -= fair;
-    difference->low -= fair;
-    difference->high -= fair;
-    return true;
-}
-
-bool souk_book_differs(const souk_book *b, const souk_row *row)
-{
-    souk_figure difference;
-    for (int k = 1; k < b->c->n; k++)
-        if (souk_book_difference(b, row, k, &difference) && souk_figure_differs(difference)) return true;
-    return false;
-}
-
-bool souk_book_stands_out(const souk_book *b, const souk_row *row, const souk_finding *f)
-{
-    double gap = f->figure.centre - f->fair;
-    return f->fair > 0 && f->cases > 0 && (gap < 0 ? -gap : gap) > b->apart[row->front] * f->figure.error;
+    teller t;
+    memset(&t, 0, sizeof t);
+    t.s = c->v[k].study;
+    t.lang = c->lang;
+    double fair = 1.0 / t.s->entries;
+    of_plays(&t, c->pace);
+    of_ladder(&t, &c->v[k]);
+    of_limits(&t, &c->v[k]);
+    of_analysis(&t, c->v[k].analysed);
+    of_seats(&t, fair);
+    of_facets(&t, fair);
+    of_actions(&t, fair);
+    *list = t.list;
+    *n = t.n;
+    return !t.starved;
 }
 
 int souk_finding_dead(const souk_finding *f)

@@ -4,15 +4,21 @@
 #include "lab/study/figures.h"
 #include "lab/study/study.h"
 
-enum { LAB_VARIANTS = 24 };
+enum {
+    LAB_VARIANTS = 24,
+    LAB_RUNGS = 4, /* of the ladder: every bot but the weakest, among the next weaker */
+    LAB_LIMITS = 8
+};
 
 /* One studied way to play, named after what sets it apart from the others. */
 typedef struct souk_studied {
     souk_study *study;
-    const souk_study *skill; /* the same with an expert; NULL: not requested */
     const char *name;
-    double x;  /* the value of the varied quantity */
-    int curve; /* index of its curve in the response */
+    double x;                              /* the value of the varied quantity */
+    int curve;                             /* index of its curve in the response */
+    const souk_study *rung[LAB_RUNGS];     /* NULL: not requested */
+    const souk_study *limited[LAB_LIMITS]; /* each with one limit; NULL: no more */
+    const souk_study *analysed;            /* NULL: not requested */
 } souk_studied;
 
 /* One or more variants, side by side; differences are from the first. */
@@ -31,12 +37,14 @@ typedef enum souk_unit {
     LAB_NUMBER,
     LAB_POINTS,
     LAB_MINUTES,
-    LAB_PART /* of a play, 0 to 1 */
+    LAB_PART, /* of a play, 0 to 1 */
+    LAB_ELO
 } souk_unit;
 
 /* One line of the report: a share or a mean with its interval. */
 typedef struct souk_finding {
-    const char *section;       /* "play", "seat", "order", "score", "facet", "pair", "event", "action" */
+    const char *
+        section; /* "play", "skill", "elo", "limit", "luck", "king", "seat", "order", "score", "facet", "pair", "event", "action" */
     char key[96];              /* "bought.card=12" */
     char label[SOUK_TEXT_MAX]; /* the same in words */
     souk_unit unit;
@@ -49,6 +57,7 @@ typedef struct souk_finding {
     int64_t offered, chosen;
     double pull;
     souk_figure rate, rate_won, rate_lost; /* chosen when it could be: by all, by winners, by the others */
+    bool behind;                           /* one of its plays is a record (souk_report_record) */
 } souk_finding;
 
 typedef struct souk_row {
@@ -56,6 +65,9 @@ typedef struct souk_row {
     const souk_finding *first;            /* the first that is not NULL */
     bool front;                           /* appears on the first page: play, seat, order */
 } souk_row;
+
+/* The findings of variant k, which the caller frees; false if memory ran out. */
+bool souk_findings_of(const souk_comparison *c, int k, souk_finding **list, int *n);
 
 /* All findings of a comparison, matched by section and key.
  *

@@ -7,8 +7,17 @@
 bool souk_report_text(const souk_comparison *c, int columns, bool ascii, souk_out *out);
 /* The word for it in the JSON and in the name of its record. */
 const char *souk_extreme_word(souk_extreme which);
-/* The record of the most extreme play of variant k, inside the folder of the report. */
+/* A play behind the figures: its record lies at this path inside the folder of the report. */
+typedef struct souk_behind {
+    const souk_study *study;
+    int64_t play; /* from 0; -1: there was no such play */
+    char path[128];
+} souk_behind;
+/* The i-th of these plays; false after the last. */
+bool souk_report_record(const souk_comparison *c, int i, souk_behind *behind);
+/* The record of the most extreme play of variant k, and of one of its findings. */
 void souk_extreme_path(int k, souk_extreme which, souk_out *path);
+void souk_finding_path(int k, const souk_finding *f, souk_out *path);
 /* The same as one JSON object, from which the page of the report is drawn. */
 bool souk_report_json(const souk_comparison *c, souk_out *out);
 /* And as CSV: variant,section,key,label,uses,cases,value,low,high,length,difference,difference_low,difference_high,

@@ -3,6 +3,7 @@
 #include "core/out.h"
 #include "lab/study/bins.h"
 #include "lab/study/report.h"
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -40,12 +41,13 @@ static void action_json(souk_out *o, const souk_finding *f)
     if (dead) souk_json_put_string(o, "dead", dead < 0 ? "never" : "always");
 }
 
-static void finding_json(souk_out *o, const souk_book *b, const souk_row *row, const souk_finding *f)
+static void finding_json(souk_out *o, const souk_book *b, const souk_row *row, int k)
 {
     static const char *const units[] = {
         [LAB_SHARE] = "share",     [LAB_NUMBER] = "number", [LAB_POINTS] = "points",
-        [LAB_MINUTES] = "minutes", [LAB_PART] = "part",
+        [LAB_MINUTES] = "minutes", [LAB_PART] = "part",     [LAB_ELO] = "elo",
     };
+    const souk_finding *f = row->of[k];
     souk_json_open(o, '{');
     souk_json_put_string(o, "section", f->section);
     souk_json_put_string(o, "key", f->key);
@@ -59,6 +61,11 @@ static void finding_json(souk_out *o, const souk_book *b, const souk_row *row, c
     if (souk_book_stands_out(b, row, f)) souk_json_put_bool(o, "stands_out", true);
     if (f->length > 0) real(o, "length", f->length);
     if (f->offered > 0) action_json(o, f);
+    if (f->behind) {
+        SOUK_OUT(path, 128);
+        souk_finding_path(k, f, &path);
+        souk_json_put_string(o, "record", path.buf);
+    }
     souk_json_close(o, '}');
 }
 
@@ -99,13 +106,60 @@ static void moments_json(souk_out *o, const souk_study *s)
 
 const char *souk_extreme_word(souk_extreme which)
 {
-    static const char *const words[] = {"longest", "shortest", "closest", "comeback", "highest", "lowest"};
+    static const char *const words[] = {"longest", "shortest", "closest", "comeback", "highest",
+                                        "lowest",  "upset",    "feat",    "luckiest", "crowning"};
     return words[which];
 }
 
 void souk_extreme_path(int k, souk_extreme which, souk_out *path)
 {
     souk_printf(path, "records/%d-%s.souk", k + 1, souk_extreme_word(which));
+}
+
+/* A key may have signs that are none of a file name. */
+static void put_path(int k, const char *section, const char *key, souk_out *path)
+{
+    souk_printf(path, "records/%d-%s-", k + 1, section);
+    for (; *key; key++)
+        souk_putc(path, isalnum((unsigned char)*key) ? *key : '-');
+    souk_puts(path, ".souk");
+}
+
+void souk_finding_path(int k, const souk_finding *f, souk_out *path)
+{
+    put_path(k, f->section, f->key, path);
+}
+
+bool souk_report_record(const souk_comparison *c, int i, souk_behind *behind)
+{
+    enum { EACH = STUDY_EXTREMES + LAB_RUNGS + LAB_LIMITS + 2 };
+    int k = i / EACH, rung = i % EACH - STUDY_EXTREMES, limit = rung - LAB_RUNGS;
+    SOUK_OUT(key, 96);
+    souk_out path;
+    if (k >= c->n) return false;
+    souk_out_init(&path, behind->path, sizeof behind->path);
+    *behind = (souk_behind){.study = c->v[k].study, .play = -1};
+    souk_extreme which = (souk_extreme)(i % EACH);
+    if (rung < 0) {
+        souk_extreme_path(k, which, &path);
+    } else if (limit < 0 && c->v[k].rung[rung]) {
+        behind->study = c->v[k].rung[rung];
+        which = STUDY_UPSET;
+        put_path(k, "skill", behind->study->lone->name, &path);
+    } else if (limit >= LAB_LIMITS && c->v[k].analysed) {
+        behind->study = c->v[k].analysed;
+        which = limit > LAB_LIMITS ? STUDY_CROWNING : STUDY_LUCKIEST;
+        put_path(k, limit > LAB_LIMITS ? "king" : "luck", limit > LAB_LIMITS ? "kings" : "luck.all", &path);
+    } else if (limit >= 0 && limit < LAB_LIMITS && c->v[k].limited[limit]) {
+        behind->study = c->v[k].limited[limit];
+        which = STUDY_FEAT;
+        souk_limit_put(behind->study->limit, &key);
+        put_path(k, "limit", key.buf, &path);
+    } else {
+        return true;
+    }
+    behind->play = souk_study_extreme(behind->study, which)[STUDY_FIRST] - 1;
+    return true;
 }
 
 static void extremes_json(souk_out *o, const souk_study *s, int k)
@@ -138,11 +192,22 @@ static void variant_json(souk_out *o, const souk_book *b, int k)
     souk_json_put_string(o, "title", title.buf);
     souk_json_put_string(o, "game", s->game->id);
     souk_json_put_int(o, "seats", s->seats);
+    souk_json_put_open(o, "bots", '[');
+    for (int seat = 0; seat < s->seats; seat++)
+        souk_json_string(o, s->bots[seat]->name);
+    souk_json_close(o, ']');
     souk_json_put_int(o, "entries", s->entries);
     souk_json_put_int(o, "plays", s->count[STUDY_PLAYS]);
     if (b->c->varied) {
         real(o, "x", v->x);
         souk_json_put_int(o, "curve", v->curve);
+    }
+    if (v->analysed) {
+        souk_json_put_open(o, "analysis", '{');
+        souk_json_put_int(o, "plays", v->analysed->count[STUDY_PLAYS]);
+        souk_json_put_int(o, "iterations", v->analysed->analysed);
+        souk_json_put_int(o, "positions", v->analysed->count[STUDY_EVALUATED]);
+        souk_json_close(o, '}');
     }
     counts_json(o, "scores", s->count + s->scores_at, STUDY_SCORES, STUDY_LEAST);
     counts_json(o, "margins", s->count + s->margins_at, STUDY_MARGINS, 0);
@@ -151,7 +216,7 @@ static void variant_json(souk_out *o, const souk_book *b, int k)
     extremes_json(o, s, k);
     souk_json_put_open(o, "findings", '[');
     for (int i = 0; i < b->n; i++)
-        if (b->row[i].of[k]) finding_json(o, b, &b->row[i], b->row[i].of[k]);
+        if (b->row[i].of[k]) finding_json(o, b, &b->row[i], k);
     souk_json_close(o, ']');
     souk_json_close(o, '}');
 }

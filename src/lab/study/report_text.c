@@ -44,6 +44,22 @@ static void padded(const text_sheet *p, const char *text, int wide)
         souk_putc(p->o, ' ');
 }
 
+/* Pads the name of a variant; of a long one the end is kept, which has the value. */
+static void padded_name(const text_sheet *p, const char *name, int wide)
+{
+    int over = letters(name) - wide;
+    if (over <= 0) {
+        padded(p, name, wide);
+        return;
+    }
+    for (over++; over > 0; over--)
+        do
+            name++;
+        while (((unsigned char)*name & 0xC0) == 0x80);
+    souk_puts(p->o, p->ascii ? "." : "…");
+    souk_puts(p->o, name);
+}
+
 static void times(const text_sheet *p, const char *what, int n)
 {
     while (n-- > 0)
@@ -70,6 +86,9 @@ static void put_unit(souk_out *o, souk_lang lang, souk_unit unit, double x)
         SOUK_OUT(number, 32);
         put_number(&number, lang, 100 * x, 1);
         souk_printf(o, souk_text(lang, N_("%s%%")), number.buf);
+    } else if (unit == LAB_ELO) {
+        put_number(o, lang, x, 0);
+        souk_puts(o, " Elo");
     } else {
         double size = x < 0 ? -x : x;
         put_number(o, lang, x, size < 10 ? 2 : size < 1000 ? 1 : 0);
@@ -93,8 +112,13 @@ static void put_figure(souk_out *o, souk_lang lang, souk_unit unit, souk_figure 
     if (f.error <= 0) return;
     SOUK_OUT(low, 32);
     SOUK_OUT(high, 32);
-    put_unit(&low, lang, unit, f.low);
-    put_unit(&high, lang, unit, f.high);
+    if (unit == LAB_ELO) {
+        put_number(&low, lang, f.low, 0);
+        put_number(&high, lang, f.high, 0);
+    } else {
+        put_unit(&low, lang, unit, f.low);
+        put_unit(&high, lang, unit, f.high);
+    }
     souk_printf(o, souk_text(lang, N_(" (%s to %s)")), low.buf, high.buf);
 }
 
@@ -158,7 +182,7 @@ static void bins_plot(const text_sheet *p, size_t where, int size, const char *u
                 souk_puts(&name, p->c->v[k].name);
             else if (row == rows - 1)
                 put_unit(&name, p->lang, LAB_SHARE, most);
-            padded(p, name.buf, NAME_WIDE - 2);
+            padded_name(p, name.buf, NAME_WIDE - 2);
             souk_puts(p->o, "  ");
             bar_row(p, &b, k, row * most / rows, (row + 1) * most / rows);
         }
@@ -202,7 +226,10 @@ static void rows_plot(const text_sheet *p, const char *section)
             SOUK_OUT(figure, 64);
             if (!f) continue;
             if (p->c->n > 1 && k == 0) souk_printf(p->o, "%s\n", row->first->label);
-            padded(p, p->c->n > 1 ? p->c->v[k].name : f->label, NAME_WIDE - 2);
+            if (p->c->n > 1)
+                padded_name(p, p->c->v[k].name, NAME_WIDE - 2);
+            else
+                padded(p, f->label, NAME_WIDE - 2);
             souk_puts(p->o, "  ");
             put_figure(&figure, p->lang, f->unit, f->figure);
             padded(p, figure.buf, FIGURE_WIDE);
@@ -216,31 +243,47 @@ static void rows_plot(const text_sheet *p, const char *section)
 
 /* --- the report ------------------------------------------------------------------------------ */
 
+static void answer(const text_sheet *p, const souk_row *row)
+{
+    SOUK_OUT(label, SOUK_TEXT_MAX);
+    souk_printf(&label, "%s", row->first->label);
+    for (int k = 0; k < p->c->n; k++) {
+        if (!row->of[k]) continue;
+        souk_figure d;
+        bool differs = souk_book_difference(p->b, row, k, &d) && souk_figure_differs(d);
+        SOUK_OUT(figure, 64);
+        put_figure(&figure, p->lang, row->first->unit, row->of[k]->figure);
+        if (p->c->n > 1) {
+            if (k == 0) souk_printf(p->o, "%s\n", label.buf);
+            souk_puts(p->o, "  ");
+            padded_name(p, p->c->v[k].name, NAME_WIDE - 2);
+            souk_printf(p->o, "  %s%s\n", figure.buf, differs ? " *" : "");
+        } else {
+            padded(p, figure.buf, FIGURE_WIDE);
+            souk_printf(p->o, "%s\n", label.buf);
+        }
+    }
+}
+
 static void answers(const text_sheet *p)
 {
-    static const char *const asked[] = {"decisions", "minutes", "choices", "forced", "turn",    "wait",
-                                        "margin",    "changes", "settled", "leader", "runaway", "skill"};
+    static const char *const asked[] = {"decisions", "minutes", "choices", "forced", "turn",   "wait",
+                                        "margin",    "changes", "settled", "leader", "runaway"};
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         const souk_row *row = souk_book_find(p->b, "play", asked[i]);
-        if (!row) continue;
-        SOUK_OUT(label, SOUK_TEXT_MAX);
-        souk_printf(&label, "%s", row->first->label);
-        for (int k = 0; k < p->c->n; k++) {
-            if (!row->of[k]) continue;
-            souk_figure d;
-            bool differs = souk_book_difference(p->b, row, k, &d) && souk_figure_differs(d);
-            SOUK_OUT(figure, 64);
-            put_figure(&figure, p->lang, row->first->unit, row->of[k]->figure);
-            if (p->c->n > 1) {
-                if (k == 0) souk_printf(p->o, "%s\n", label.buf);
-                souk_puts(p->o, "  ");
-                padded(p, p->c->v[k].name, NAME_WIDE - 2);
-                souk_printf(p->o, "%s%s\n", figure.buf, differs ? " *" : "");
-            } else {
-                padded(p, figure.buf, FIGURE_WIDE);
-                souk_printf(p->o, "%s\n", label.buf);
-            }
-        }
+        if (row) answer(p, row);
+    }
+}
+
+/* The answers of a section under a heading, if there are any. */
+static void more_answers(const text_sheet *p, const char *heading, const char *section)
+{
+    bool headed = false;
+    for (int i = 0; i < p->b->n; i++) {
+        if (strcmp(p->b->row[i].first->section, section) != 0) continue;
+        if (!headed) souk_printf(p->o, "\n%s\n", say(p, heading));
+        headed = true;
+        answer(p, &p->b->row[i]);
     }
 }
 
@@ -265,7 +308,8 @@ static void differences(const text_sheet *p)
                 souk_printf(&figure, say(p, N_(" (%s to %s)")), low.buf, high.buf);
             }
             souk_puts(p->o, "  ");
-            padded(p, p->c->v[k].name, NAME_WIDE - 2);
+            padded_name(p, p->c->v[k].name, NAME_WIDE - 2);
+            souk_puts(p->o, "  ");
             padded(p, figure.buf,
                    letters(figure.buf) > FIGURE_WIDE + 2 ? letters(figure.buf) : FIGURE_WIDE + 2);
             souk_printf(p->o, " %s\n", row->of[k]->label);
@@ -283,8 +327,12 @@ bool souk_report_text(const souk_comparison *c, int columns, bool ascii, souk_ou
     if (!souk_book_open(&b, c)) return false;
     const souk_study *s = c->v[0].study;
     const text_sheet p = {o, &b, c, c->lang, columns, ascii};
-    souk_printf(o, say(&p, N_("%s, seats: %d, plays: %lld\n\n")), s->game->title, s->seats,
-                (long long)s->count[STUDY_PLAYS]);
+    SOUK_OUT(bots, SOUK_TEXT_MAX);
+    for (int seat = 0; seat < s->seats; seat++)
+        if (seat == 0 || s->bots[seat] != s->bots[seat - 1])
+            souk_printf(&bots, seat ? ", %s" : "%s", s->bots[seat]->name);
+    souk_printf(o, say(&p, N_("%s, seats: %d, bots: %s, plays: %lld\n\n")), s->game->title, s->seats,
+                bots.buf, (long long)s->count[STUDY_PLAYS]);
     if (c->n > 1) differences(&p);
     answers(&p);
     souk_putc(o, '\n');
@@ -294,6 +342,11 @@ bool souk_report_text(const souk_comparison *c, int columns, bool ascii, souk_ou
     souk_printf(o, "\n%s\n", say(&p, N_("Wins")));
     if (s->seats > 1) rows_plot(&p, "order");
     rows_plot(&p, "seat");
+    more_answers(&p, N_("Wins of one bot among the next weaker"), "skill");
+    more_answers(&p, N_("Strength"), "elo");
+    more_answers(&p, N_("Wins of a limited seat"), "limit");
+    more_answers(&p, N_("Win chance moved by"), "luck");
+    more_answers(&p, N_("Seats without chances"), "king");
     souk_book_close(&b);
     return true;
 }

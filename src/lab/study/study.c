@@ -120,7 +120,8 @@ bool souk_study_open(souk_study *s)
     s->actions_at = s->settles_at + STUDY_SETTLES;
     s->slots_at = s->actions_at + (size_t)s->game->num_actions * STUDY_PER_SLOT;
     s->pairs_at = s->slots_at + (size_t)s->num_slots * STUDY_PER_SLOT;
-    s->extremes_at = s->pairs_at + (size_t)STUDY_PAIR * STUDY_PAIR * STUDY_PER_SLOT;
+    s->luck_at = s->pairs_at + (size_t)STUDY_PAIR * STUDY_PAIR * STUDY_PER_SLOT;
+    s->extremes_at = s->luck_at + (size_t)(STUDY_PHASES + 1) * (SOUK_SCORES_MAX + 1) * STUDY_PER_LUCK;
     s->size = s->extremes_at + (size_t)STUDY_EXTREMES * STUDY_PER_EXTREME;
     s->count = calloc(s->size, sizeof *s->count);
     s->done = calloc((size_t)s->chunks + 1, 1);

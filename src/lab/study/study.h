@@ -12,7 +12,7 @@
  */
 #ifndef SOUK_LAB_STUDY_STUDY_H
 #define SOUK_LAB_STUDY_STUDY_H
-#include "bots/bot.h"
+#include "lab/study/limit.h"
 
 enum {
     STUDY_WHOLE = 60,   /* a win: shares among up to six winners are integers */
@@ -27,6 +27,8 @@ enum {
     STUDY_SETTLES = 101,  /* plays by the per cent of the play after which the winner led for good */
     STUDY_LEGS = 16,
     STUDY_LURE = 1 << 16, /* the fixed-point unit of STUDY_PULL */
+    STUDY_CHANCE = 10000, /* the fixed-point unit of win chances */
+    STUDY_PHASES = 3,     /* thirds of a play */
     STUDY_RATIO = 5       /* counts of a ratio: x, its squares, y, its squares, x times y of each play */
 };
 
@@ -47,13 +49,19 @@ enum {
     STUDY_SETTLED_PLAYS, /* those with one winner */
     STUDY_SHARED,
     STUDY_NOBODY,
-    STUDY_EXPERT,                               /* wins of the expert, in 60ths */
+    STUDY_LONE,                                 /* wins of the lone seat, in 60ths */
     STUDY_CHOICES,                              /* a ratio: legal actions of a decision */
     STUDY_FORCED = STUDY_CHOICES + STUDY_RATIO, /* actions of seats that had no other, of all their actions */
     STUDY_TURN = STUDY_FORCED + STUDY_RATIO,    /* decisions of a turn: until somebody else decides */
     STUDY_WAIT = STUDY_TURN + STUDY_RATIO,      /* sequential decisions of others between two turns */
-    STUDY_SINGLES = STUDY_WAIT + STUDY_RATIO
+    STUDY_WITHOUT = STUDY_WAIT + STUDY_RATIO, /* a ratio, analysed: late decisions of seats without chances */
+    STUDY_KINGS = STUDY_WITHOUT + STUDY_RATIO,   /* a ratio: those of them that change the likeliest winner */
+    STUDY_EVALUATED = STUDY_KINGS + STUDY_RATIO, /* positions evaluated */
+    STUDY_SINGLES
 };
+
+/* How far luck and own choices moved the win chance of a score entry, in a third or all of the play. */
+enum { STUDY_BY_LUCK, STUDY_BY_LUCK_SQ, STUDY_BY_OWN, STUDY_BY_OWN_SQ, STUDY_PER_LUCK };
 
 /* The counts of a score entry, of a moment, and of a slot (an action, a value of a facet, a pair). */
 enum { STUDY_WON, STUDY_SCORE, STUDY_SCORE_SQ, STUDY_PER_ENTRY };
@@ -87,6 +95,10 @@ typedef enum souk_extreme {
     STUDY_COMEBACK, /* points that the winner was behind */
     STUDY_HIGHEST,  /* the best score of all plays ... */
     STUDY_LOWEST,   /* ... and the worst */
+    STUDY_UPSET,    /* points that the lone seat lost by ... */
+    STUDY_FEAT,     /* ... and won by */
+    STUDY_LUCKIEST, /* luck of the winner, of win chance */
+    STUDY_CROWNING, /* win chance that a seat without chances gave to a new favourite */
     STUDY_EXTREMES
 } souk_extreme;
 enum {
@@ -109,8 +121,12 @@ typedef struct souk_study {
     souk_options options;
     int seats, entries;
     const souk_bot *bots[SOUK_SEATS_MAX];
-    const souk_bot *expert; /* plays each seat in turn, over the same chance; NULL: none */
-    int64_t iterations;     /* of bots that search; 0: their default */
+    /* The lone seat is each seat in turn, over the same chance. It has another bot or a limit. */
+    const souk_bot *lone;    /* NULL: the same */
+    int64_t lone_iterations; /* 0: the same */
+    const souk_limit *limit; /* NULL: none */
+    int64_t analysed;        /* iterations of the searches that analyse every play; 0: none does */
+    int64_t iterations;      /* of bots that search; 0: their default */
     int drawn; /* number of random first decisions of each seat: compares openings, all else equal */
     uint64_t seed;
     int64_t plays;
@@ -122,7 +138,7 @@ typedef struct souk_study {
     int pair_facet; /* the facet that occurs twice before the first move of every play, or -1 */
     /* Offsets in the array. */
     size_t entry_at, order_at, moments_at, scores_at, margins_at, lengths_at, settles_at, actions_at,
-        slots_at, pairs_at, extremes_at, size;
+        slots_at, pairs_at, luck_at, extremes_at, size;
     int64_t *count; /* [size] */
     uint8_t *done;  /* [chunks] */
 } souk_study;
@@ -189,6 +205,40 @@ static inline void souk_extreme_keep(int64_t *mine, const int64_t *other)
 static inline int64_t *souk_study_extreme(const souk_study *s, souk_extreme which)
 {
     return s->count + s->extremes_at + (size_t)which * STUDY_PER_EXTREME;
+}
+/* The counts of luck in a third of the play (STUDY_PHASES: in all of it) of a score entry (SOUK_SCORES_MAX: the mean of
+ * all), as an offset. */
+static inline size_t souk_study_luck_at(const souk_study *s, int phase, int entry)
+{
+    return s->luck_at + (size_t)(phase * (SOUK_SCORES_MAX + 1) + entry) * STUDY_PER_LUCK;
+}
+/* Adds a number of a play, and its square. */
+static inline void souk_study_add_number(int64_t *count, int which, int64_t x)
+{
+    count[which] += x;
+    count[which + 1] += x * x;
+}
+/* Adds the parts of a ratio of a play. */
+static inline void souk_study_add_ratio(int64_t *count, int which, int64_t x, int64_t y)
+{
+    souk_study_add_number(count, which, x);
+    souk_study_add_number(count, which + 2, y);
+    count[which + 4] += x * y;
+}
+static inline void souk_study_note_extreme(const souk_study *s, int64_t *count, souk_extreme which,
+                                           int64_t play, int64_t measure)
+{
+    const int64_t here[STUDY_PER_EXTREME] = {[STUDY_FIRST] = play + 1, [STUDY_MEASURE] = measure};
+    souk_extreme_keep(count + s->extremes_at + (size_t)which * STUDY_PER_EXTREME, here);
+}
+static inline bool souk_study_has_lone(const souk_study *s)
+{
+    return s->lone || s->limit;
+}
+/* The lone seat of that play, or -1. */
+static inline int souk_study_lone(const souk_study *s, int64_t play)
+{
+    return souk_study_has_lone(s) ? (int)(play % s->seats) : -1;
 }
 static inline int64_t *souk_study_entry(const souk_study *s, int entry)
 {

@@ -21,7 +21,7 @@ enum { FILE_MAX = 64 << 20, LINE_SIZE = 48, TITLE_SIZE = 1024 };
 /* Whether the counts depend on a search. */
 static bool searches(const souk_study *s)
 {
-    bool any = s->expert && s->expert->effort;
+    bool any = s->analysed || (s->lone && s->lone->effort);
     for (int i = 0; i < s->seats; i++)
         any |= s->bots[i]->effort > 0;
     return any;
@@ -29,11 +29,15 @@ static bool searches(const souk_study *s)
 
 void souk_study_title(const souk_study *s, souk_out *out)
 {
-    souk_printf(out, "souk lab 3 %s seed=%llu iterations=%lld parts=%016llx", s->game->id,
+    souk_printf(out, "souk lab 4 %s seed=%llu iterations=%lld parts=%016llx", s->game->id,
                 (unsigned long long)s->seed, (long long)s->iterations,
                 (unsigned long long)souk_parts_digest(s->game, s->parts));
     if (s->drawn > 0) souk_printf(out, " draw=%d", s->drawn);
-    if (s->expert) souk_printf(out, " expert=%s", s->expert->name);
+    if (s->lone) souk_printf(out, " lone=%s", s->lone->name);
+    if (s->lone && s->lone_iterations) souk_printf(out, "@%lld", (long long)s->lone_iterations);
+    if (s->analysed) souk_printf(out, " analysed=%lld", (long long)s->analysed);
+    if (s->limit) souk_putc(out, ' ');
+    if (s->limit) souk_limit_put(s->limit, out);
     const souk_net *net = searches(s) ? souk_net_for(NULL, s->game, s->parts) : NULL;
     if (net) souk_printf(out, " net=%016llx", (unsigned long long)net->digest);
     for (int i = 0; i < s->game->num_options; i++) {

@@ -6,6 +6,7 @@
 #include "lab/study/study_play.h"
 #include "core/record.h"
 #include "lab/run/playing.h"
+#include "lab/study/luck.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +22,9 @@ souk_notes *souk_notes_open(const souk_study *s)
     n->list = malloc(cells * sizeof *n->list);
     n->offered = calloc(choices, sizeof *n->offered);
     n->chosen = calloc(choices, sizeof *n->chosen);
-    if (n->count && n->touched && n->list && n->offered && n->chosen) return n;
+    int64_t bound = s->analysed ? s->game->bound(s->parts, &s->options, s->seats) : 0;
+    if (bound) n->moments = calloc((size_t)bound + 1, sizeof *n->moments);
+    if (n->count && n->touched && n->list && n->offered && n->chosen && (n->moments || !bound)) return n;
     souk_notes_close(n);
     return NULL;
 }
@@ -34,6 +37,7 @@ void souk_notes_close(souk_notes *n)
     free(n->list);
     free(n->offered);
     free(n->chosen);
+    free(n->moments);
     free(n);
 }
 
@@ -183,12 +187,6 @@ static void note_winners(souk_notes *n, const int64_t *won)
     }
 }
 
-static void note_extreme(souk_notes *n, souk_extreme which, int64_t number, int64_t measure)
-{
-    const int64_t here[STUDY_PER_EXTREME] = {[STUDY_FIRST] = number + 1, [STUDY_MEASURE] = measure};
-    souk_extreme_keep(n->count + n->study->extremes_at + (size_t)which * STUDY_PER_EXTREME, here);
-}
-
 /* Adds the wins and the length of the play to each touched slot. */
 static void note_slots(souk_notes *n, const int64_t *won, int first, int64_t decisions)
 {
@@ -219,20 +217,7 @@ typedef struct sums {
     int64_t turns, waits, waited;
 } sums;
 
-static void add(int64_t *count, int which, int64_t x)
-{
-    count[which] += x;
-    count[which + 1] += x * x;
-}
-
-static void add_ratio(int64_t *count, int which, int64_t x, int64_t y)
-{
-    add(count, which, x);
-    add(count, which + 2, y);
-    count[which + 4] += x * y;
-}
-
-static void note_end(souk_notes *n, const souk_state *state, int64_t number, int first, int expert,
+static void note_end(souk_notes *n, const souk_state *state, int64_t number, int first, int lone,
                      const sums *of)
 {
     const souk_study *s = n->study;
@@ -249,31 +234,37 @@ static void note_end(souk_notes *n, const souk_state *state, int64_t number, int
     souk_lead last = lead_of(n, state);
     n->lead[of->decisions / n->stride] = last;
     n->count[STUDY_PLAYS]++;
-    add(n->count, STUDY_ACTIONS, of->actions);
-    add(n->count, STUDY_DECISIONS, of->decisions);
-    add(n->count, STUDY_THOUGHTS, of->thoughts);
-    add_ratio(n->count, STUDY_CHOICES, of->choices, of->decisions);
-    add_ratio(n->count, STUDY_FORCED, of->forced, of->acts);
-    add_ratio(n->count, STUDY_TURN, of->decisions, of->turns);
-    add_ratio(n->count, STUDY_WAIT, of->waited, of->waits);
-    add(n->count, STUDY_MARGIN, last.gap);
+    souk_study_add_number(n->count, STUDY_ACTIONS, of->actions);
+    souk_study_add_number(n->count, STUDY_DECISIONS, of->decisions);
+    souk_study_add_number(n->count, STUDY_THOUGHTS, of->thoughts);
+    souk_study_add_ratio(n->count, STUDY_CHOICES, of->choices, of->decisions);
+    souk_study_add_ratio(n->count, STUDY_FORCED, of->forced, of->acts);
+    souk_study_add_ratio(n->count, STUDY_TURN, of->decisions, of->turns);
+    souk_study_add_ratio(n->count, STUDY_WAIT, of->waited, of->waits);
+    souk_study_add_number(n->count, STUDY_MARGIN, last.gap);
     n->count[STUDY_BEST] += best;
-    add(n->count, STUDY_CHANGES, n->changes);
+    souk_study_add_number(n->count, STUDY_CHANGES, n->changes);
     n->count[STUDY_SHARED] += many > 1;
     n->count[STUDY_NOBODY] += many == 0;
-    if (expert >= 0) n->count[STUDY_EXPERT] += won[expert];
+    if (lone >= 0) n->count[STUDY_LONE] += won[lone];
     n->count[s->margins_at + (size_t)within(last.gap, 0, STUDY_MARGINS - 1)]++;
     n->count[s->lengths_at + (size_t)within(of->decisions, 0, STUDY_LENGTHS - 1)]++;
     note_scores(n, score, won, entries, first);
     note_moments(n, won, winners, of->decisions);
     note_slots(n, won, first, of->decisions);
     note_winners(n, won);
-    note_extreme(n, STUDY_LONGEST, number, of->decisions);
-    note_extreme(n, STUDY_SHORTEST, number, -of->decisions);
-    note_extreme(n, STUDY_CLOSEST, number, -last.gap);
-    note_extreme(n, STUDY_HIGHEST, number, best);
-    note_extreme(n, STUDY_LOWEST, number, -(int64_t)worst);
-    if (many == 1) note_extreme(n, STUDY_COMEBACK, number, n->behind[souk_lowest(winners)]);
+    if (s->analysed) souk_luck_count(s, number, n->moments, n->num_moments, won, n->count);
+    souk_study_note_extreme(s, n->count, STUDY_LONGEST, number, of->decisions);
+    souk_study_note_extreme(s, n->count, STUDY_SHORTEST, number, -of->decisions);
+    souk_study_note_extreme(s, n->count, STUDY_CLOSEST, number, -last.gap);
+    souk_study_note_extreme(s, n->count, STUDY_HIGHEST, number, best);
+    souk_study_note_extreme(s, n->count, STUDY_LOWEST, number, -(int64_t)worst);
+    if (many == 1)
+        souk_study_note_extreme(s, n->count, STUDY_COMEBACK, number, n->behind[souk_lowest(winners)]);
+    if (lone >= 0 && !won[lone])
+        souk_study_note_extreme(s, n->count, STUDY_UPSET, number, best - score[lone]);
+    if (lone >= 0 && won[lone] == STUDY_WHOLE)
+        souk_study_note_extreme(s, n->count, STUDY_FEAT, number, last.gap);
 }
 
 /* The state of the notes during a play. */
@@ -286,8 +277,11 @@ typedef struct watch {
         [SOUK_SEATS_MAX]; /* sequential decisions of others since each seat's last; -1: it has made none */
 } watch;
 
+/* Keeps an action for the record and the analysis. */
 static void put_entry(souk_notes *n, int actor, int action)
 {
+    if (n->moments)
+        n->moments[n->num_moments++] = (souk_moment){.action = (int16_t)action, .actor = (int8_t)actor};
     if (n->record) souk_record_put_entry(n->record, n->study->game, n->study->parts, actor, action);
 }
 
@@ -315,34 +309,51 @@ static void note_chance(void *context, int outcome)
     note_events(w->notes, w->first >= 0);
 }
 
+/* The lone seat is every seat in turn, over the same chance. */
+static uint64_t seed_of(const souk_study *s, int64_t number)
+{
+    return souk_seed_of(s->seed, (uint64_t)(souk_study_has_lone(s) ? number / s->seats : number));
+}
+
+static const souk_bot *bot_of(const souk_study *s, int seat, int lone)
+{
+    return seat == lone && s->lone ? s->lone : s->bots[seat];
+}
+
 bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
 {
     const souk_study *s = n->study;
     const souk_game *g = s->game;
-    /* An expert plays every seat in turn, over the same chance. */
-    int expert = s->expert ? (int)(number % s->seats) : -1;
-    uint64_t seed = souk_seed_of(s->seed, (uint64_t)(s->expert ? number / s->seats : number));
-    souk_budget budget = {.iterations = s->iterations, .threads = 1};
+    int lone = souk_study_lone(s, number);
+    souk_budget usual = {.iterations = s->iterations, .threads = 1}, own = usual;
+    if (s->lone_iterations) own.iterations = s->lone_iterations;
     watch w = {.notes = n, .first = -1, .last = -1};
     souk_playing p;
     int drawn[SOUK_SEATS_MAX] = {0};
     sums of = {0};
+    n->num_moments = 0;
     n->num_laid = 0;
     n->stride = 1;
     n->alone = -1;
     n->changes = 0;
     memset(n->behind, 0, sizeof n->behind);
     memset(w.since, -1, sizeof w.since);
-    souk_playing_open(&p, g, s->parts, &s->options, s->seats, seed);
+    souk_playing_open(&p, g, s->parts, &s->options, s->seats, seed_of(s, number));
     p.left = bound;
     for (int who; (who = souk_playing_next_seen(&p, &n->events, note_chance, &w)) != SOUK_DONE;) {
         uint32_t pending = g->pending(&p.state);
         if (w.first < 0) w.first = who;
         bool draws = drawn[who] < s->drawn;
-        const souk_bot *bot = who == expert ? s->expert : s->bots[who];
-        int action = draws || bot == &souk_bot_random
-                         ? souk_mask_pick(&p.legal, &p.player[who])
-                         : souk_bot_choose_within(bot, g, &p.state, s->parts, who, &p.player[who], &budget);
+        const souk_bot *bot = bot_of(s, who, lone);
+        const souk_limit *limit = who == lone ? s->limit : NULL;
+        const souk_budget *budget = who == lone ? &own : &usual;
+        souk_at here = {g, &p.state, s->parts};
+        if (limit) souk_limit_apply(limit, &p.legal);
+        if (limit) p.choices = souk_mask_count(&p.legal);
+        int action = draws || bot == &souk_bot_random ? souk_mask_pick(&p.legal, &p.player[who])
+                     : limit
+                         ? souk_limit_choose(limit, bot, here, who, &p.player[who], budget)
+                         : souk_bot_choose_within(bot, g, &p.state, s->parts, who, &p.player[who], budget);
         of.acts++;
         of.forced += p.choices == 1;
         if (p.choices > 1) {
@@ -362,20 +373,22 @@ bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
     }
     if (p.broken) return false;
     of.actions = bound - p.left;
-    note_end(n, &p.state, number, w.first < 0 ? 0 : w.first, expert, &of);
+    note_end(n, &p.state, number, w.first < 0 ? 0 : w.first, lone, &of);
     return true;
 }
 
 bool souk_study_record(const souk_study *s, int64_t play, souk_out *out)
 {
+    souk_study plain = *s;
+    plain.analysed = 0;
     souk_record_head head = {.game = s->game, .seats = s->seats, .options = s->options, .has_seed = true};
-    souk_notes *n = souk_notes_open(s);
+    souk_notes *n = souk_notes_open(&plain);
     if (!n) return false;
-    head.seed = souk_seed_of(s->seed, (uint64_t)play);
+    head.seed = seed_of(s, play);
     for (int seat = 0; seat < s->seats; seat++) {
         souk_out name;
         souk_out_init(&name, head.players[seat], sizeof head.players[seat]);
-        souk_puts(&name, s->bots[seat]->name);
+        souk_puts(&name, bot_of(s, seat, souk_study_lone(s, play))->name);
     }
     souk_record_put_head(out, &head, s->parts);
     n->record = out;

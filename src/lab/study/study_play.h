@@ -2,6 +2,7 @@
 #ifndef SOUK_LAB_STUDY_STUDY_PLAY_H
 #define SOUK_LAB_STUDY_STUDY_PLAY_H
 #include "lab/study/study.h"
+#include "souk_lab.h"
 
 enum { DESK_SAMPLES = 2048 };
 
@@ -25,8 +26,10 @@ typedef struct souk_notes {
     int alone; /* the last single leader, or -1 */
     int64_t changes;
     int32_t behind[SOUK_SCORES_MAX]; /* the most points that each score entry was behind the leader */
-    int32_t *offered; /* [actions][seats]: how often each seat could choose it in this play ... */
-    int32_t *chosen;  /* ... and did */
+    int32_t *offered;     /* [actions][seats]: how often each seat could choose it in this play ... */
+    int32_t *chosen;      /* ... and did */
+    souk_moment *moments; /* the actions of the play, to be analysed; NULL: it is not */
+    int num_moments;
     souk_events events;
     souk_out *record; /* the record of the play; NULL: not wanted */
 } souk_notes;

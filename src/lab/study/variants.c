@@ -10,7 +10,7 @@
 
 enum { WAY_MAX = 16, NUMBER_MAX = 1000000, VALUES_MAX = LAB_VARIANTS };
 
-/* --- a number in the parts ------------------------------------------------------------------- */
+/* --- a number or a text in the parts --------------------------------------------------------- */
 
 /* Splits the path "ring.stalls[3].points" into its components, inside `copy`. */
 static int split_way(const char *way, char *copy, size_t size, const char **step)
@@ -51,9 +51,9 @@ static const souk_json *follow(const souk_json *at, const char *const *step, int
     return at;
 }
 
-static bool is_number(const souk_json *at)
+static bool is_value(const souk_json *at)
 {
-    return at && at->type == SOUK_JSON_NUMBER;
+    return at && (at->type == SOUK_JSON_NUMBER || at->type == SOUK_JSON_STRING);
 }
 
 static const souk_json *ambiguous(const char *way, const souk_json *hit, const souk_json *other,
@@ -68,35 +68,36 @@ static const souk_json *ambiguous(const char *way, const souk_json *hit, const s
     return NULL;
 }
 
-static const souk_json *no_number(const char *way, const souk_json *hit, souk_error *error)
+static const souk_json *no_value(const char *way, const souk_json *hit, souk_error *error)
 {
     if (hit)
-        souk_fail_at(error, 0, 0, "parts", N_("%s is not a number in the parts; only numbers can be varied."),
-                     way);
+        souk_fail_at(error, 0, 0, "parts",
+                     N_("%s has several values in the parts: name a single one, a number or a text."), way);
     else
         souk_fail_at(
             error, 0, 0, "parts",
             N_("\"%s\" is not a setting (seats, bots, parts, draw, iterations), an option of the game, or "
-               "a number in the parts. (`souk parts GAME` shows them; the first of a list is [0].)"),
+               "a number or a text in the parts. (`souk parts GAME` shows them; the first of a list is "
+               "[0].)"),
             way);
     return NULL;
 }
 
-/* The one number that the path names: from the root, or from anywhere if that is unambiguous. */
-static const souk_json *find_number(const souk_json *root, int nodes, const char *way, souk_error *error)
+/* The one number or text that the path names: from the root, or from anywhere if that is unambiguous. */
+static const souk_json *find_value(const souk_json *root, int nodes, const char *way, souk_error *error)
 {
     char copy[SOUK_TEXT_MAX];
     const char *step[WAY_MAX];
     int n = split_way(way, copy, sizeof copy, step);
     const souk_json *hit = n ? follow(root, step, n) : NULL;
-    if (is_number(hit)) return hit;
+    if (is_value(hit)) return hit;
     for (int i = 1; i < nodes && n; i++) {
         const souk_json *other = follow(&root[i], step, n);
-        if (!is_number(other)) continue;
-        if (is_number(hit)) return ambiguous(way, hit, other, error);
+        if (!is_value(other)) continue;
+        if (is_value(hit)) return ambiguous(way, hit, other, error);
         hit = other;
     }
-    return is_number(hit) ? hit : no_number(way, hit, error);
+    return is_value(hit) ? hit : no_value(way, hit, error);
 }
 
 static size_t place_of(const char *text, int line, int column)
@@ -111,48 +112,97 @@ static size_t place_of(const char *text, int line, int column)
     return at;
 }
 
-/* The text with another value for that number; NULL without memory. */
-static char *replace_number(const char *text, const souk_json *at, const char *value)
+/* The length of the number or the quoted text at the beginning of some JSON. */
+static size_t literal(const char *text)
 {
-    size_t from = place_of(text, at->line, at->column), digits = strspn(text + from, "+-.0123456789eE");
-    size_t size = strlen(text) + strlen(value) + 1;
+    if (*text != '"') return strspn(text, "+-.0123456789eE");
+    size_t n = 1;
+    while (text[n] && text[n] != '"')
+        n += text[n] == '\\' && text[n + 1] ? 2 : 1;
+    return n + (text[n] == '"');
+}
+
+/* The text with another value in that place; NULL without memory. */
+static char *replace_value(const char *text, const souk_json *at, const char *value)
+{
+    size_t from = place_of(text, at->line, at->column);
+    size_t size = strlen(text) + 6 * strlen(value) + 3; /* a sign may need six when it is quoted */
     char *changed = malloc(size);
     if (!changed) return NULL;
     souk_out out;
     souk_out_init(&out, changed, size);
     souk_putn(&out, text, from);
-    souk_puts(&out, value);
-    souk_puts(&out, text + from + digits);
+    if (at->type == SOUK_JSON_STRING)
+        souk_json_string(&out, value);
+    else
+        souk_puts(&out, value);
+    souk_puts(&out, text + from + literal(text + from));
     return changed;
 }
 
-/* Writes another number into the parts, and its full path into `way`. */
-static bool set_number(const souk_game *g, souk_variant *v, char *way, size_t size, const char *value,
-                       souk_error *error)
+/* A parsed copy of the parts of a variant. */
+typedef struct parsed {
+    const char *text;
+    char *copy;
+    souk_json *root;
+    int used; /* nodes; 0: no memory, less: an error in the text */
+} parsed;
+
+static void parse(const souk_game *g, const souk_variant *v, parsed *p, souk_error *error)
 {
-    const char *text = v->text ? v->text : souk_parts_house(g);
-    size_t len = strlen(text);
+    p->text = v->text ? v->text : souk_parts_house(g);
+    size_t len = strlen(p->text);
+    int nodes = souk_json_size(p->text, len);
+    p->copy = malloc(len + 1);
+    p->root = calloc((size_t)nodes, sizeof *p->root);
+    p->used = 0;
+    if (p->copy && p->root)
+        p->used = souk_json_parse(memcpy(p->copy, p->text, len + 1), len, p->root, nodes, error);
+}
+
+static void forget(parsed *p)
+{
+    free(p->copy);
+    free(p->root);
+}
+
+/* Writes another value into the parts, and its full path into `way`. */
+static bool set_value(const souk_game *g, souk_variant *v, char *way, size_t size, const char *value,
+                      souk_error *error)
+{
+    parsed p;
     int64_t whole;
-    if (!souk_typed_number(value, -NUMBER_MAX, NUMBER_MAX, &whole))
-        return souk_fail_at(error, 0, 0, "parts", N_("%s takes a whole number, not \"%s\"."), way, value);
-    int nodes = souk_json_size(text, len), used = 0;
-    char *copy = malloc(len + 1), *changed = NULL;
-    souk_json *root = calloc((size_t)nodes, sizeof *root);
-    if (copy && root) used = souk_json_parse(memcpy(copy, text, len + 1), len, root, nodes, error);
-    const souk_json *at = used > 0 ? find_number(root, used, way, error) : NULL;
-    if (at) changed = replace_number(text, at, value);
+    char *changed = NULL;
+    parse(g, v, &p, error);
+    const souk_json *at = p.used > 0 ? find_value(p.root, p.used, way, error) : NULL;
+    bool fits =
+        at && (at->type == SOUK_JSON_STRING || souk_typed_number(value, -NUMBER_MAX, NUMBER_MAX, &whole));
+    if (fits) changed = replace_value(p.text, at, value);
     if (changed) {
         souk_out full;
         souk_out_init(&full, way, size);
         souk_json_path(at, &full);
         free(v->text);
         v->text = changed;
-    } else if (at || used == 0) {
+    } else if (fits || p.used == 0) {
         souk_fail(error, N_("Out of memory."));
+    } else if (at) {
+        souk_fail_at(error, 0, 0, "parts", N_("%s takes a whole number, not \"%s\"."), way, value);
     }
-    free(copy);
-    free(root);
+    forget(&p);
     return changed;
+}
+
+/* Writes the present value of what the path names, if that is known. */
+static void put_value(const souk_game *g, const souk_variant *v, const char *way, souk_out *out)
+{
+    souk_error ignored = {.lang = SOUK_EN};
+    parsed p;
+    parse(g, v, &p, &ignored);
+    const souk_json *at = p.used > 0 ? find_value(p.root, p.used, way, &ignored) : NULL;
+    if (at && at->type == SOUK_JSON_STRING) souk_puts(out, at->string);
+    if (at && at->type == SOUK_JSON_NUMBER) souk_printf(out, "%lld", (long long)at->number);
+    forget(&p);
 }
 
 /* --- one setting ----------------------------------------------------------------------------- */
@@ -199,7 +249,23 @@ static bool set(const souk_game *g, souk_variant *v, char *key, size_t size, con
     if (strcmp(key, "iterations") == 0) return set_whole(key, value, 1, INT64_MAX / 2, &v->iterations, error);
     if (strcmp(key, "bots") == 0) return set_text(v->bots, sizeof v->bots, value), true;
     if (is_option(g, key)) return souk_option_set(g, &v->options, key, value, error);
-    return set_number(g, v, key, size, value, error);
+    return set_value(g, v, key, size, value, error);
+}
+
+/* Writes the present value of a setting as `set` takes it; nothing if it is a default that the caller decides. */
+static void put_present(const souk_game *g, const souk_variant *v, const char *key, souk_out *out)
+{
+    if (strcmp(key, "parts") == 0 || strcmp(key, "seats") == 0 || strcmp(key, "iterations") == 0) return;
+    if (strcmp(key, "bots") == 0) {
+        souk_puts(out, v->bots);
+    } else if (strcmp(key, "draw") == 0) {
+        souk_printf(out, "%lld", (long long)v->drawn);
+    } else if (is_option(g, key)) {
+        for (int i = 0; i < g->num_options; i++)
+            if (strcmp(g->options[i].name, key) == 0) souk_option_text(g, &v->options, i, out);
+    } else {
+        put_value(g, v, key, out);
+    }
 }
 
 /* The next "KEY=VALUE" of a list; false at its end. */
@@ -293,7 +359,7 @@ bool souk_variants_versus(souk_variants *all, const char *text, souk_error *erro
 
 /* The values that one thing takes in turn, as words in `space`. */
 typedef struct variant_range {
-    char key[SOUK_TEXT_MAX], space[SOUK_TEXT_MAX];
+    char key[SOUK_TEXT_MAX], space[SOUK_TEXT_MAX], present[SOUK_TEXT_MAX];
     const char *value[VALUES_MAX];
     int n;
     bool numbers; /* words have no axis: they are only compared */
@@ -337,17 +403,34 @@ static int split_values(const char *text, variant_range *r)
 
 static bool read_range(const char *text, variant_range *r, souk_error *error)
 {
-    char word[SOUK_TEXT_MAX];
-    const char *at = text, *list;
+    const char *equals = strchr(text, '=');
+    size_t len = equals ? (size_t)(equals - text) : 0;
     r->n = -1;
     r->numbers = true;
-    if (next_setting(&at, r->key, sizeof r->key, &list, word, sizeof word) && list && !*at)
-        r->n = split_values(list, r);
+    if (len > 0 && len < sizeof r->key) {
+        memcpy(r->key, text, len);
+        r->key[len] = '\0';
+        r->n = split_values(equals + 1, r);
+    }
     return r->n > 0 || souk_fail_at(error, 0, 0, "vary",
                                     N_("--vary takes NAME=LOW..HIGH, NAME=LOW..HIGH:STEP or NAME=A,B,C with "
                                        "at most %d values, not "
                                        "\"%s\"."),
                                     VALUES_MAX, text);
+}
+
+/* Adds the present value, with which the others are compared, unless it is among them or there is no space. */
+static void add_present(const souk_variants *all, variant_range *r)
+{
+    souk_out out;
+    souk_out_init(&out, r->present, sizeof r->present);
+    put_present(all->game, &all->v[0], r->key, &out);
+    for (int i = 0; i < r->n; i++)
+        if (strcmp(r->value[i], r->present) == 0) return;
+    if (out.len == 0 || souk_out_full(&out) || (r->n + 1) * all->n > LAB_VARIANTS) return;
+    memmove(&r->value[1], &r->value[0], (size_t)r->n * sizeof r->value[0]);
+    r->value[0] = r->present;
+    r->n++;
 }
 
 /* Adds the variant that has this value of the range and is like another; `named`: its name begins with the other's. */
@@ -407,6 +490,7 @@ bool souk_variants_vary(souk_variants *all, const char *text, souk_error *error)
 {
     variant_range r;
     if (!read_range(text, &r, error)) return false;
+    add_present(all, &r);
     souk_variants *before = malloc(sizeof *before);
     if (!before) return souk_fail(error, N_("Out of memory."));
     *before = *all;

@@ -2,8 +2,9 @@
  *
  * The first variant follows the plain settings, which the caller fills in. Each file of parts after the first, and each
  * souk_variants_versus, adds a variant that is the first with something changed. souk_variants_vary repeats all variants
- * so far over a range of one value. A change concerns a setting (seats, bots, ...), an option of the game, or a number
- * in the parts, named by its path from the root: "ring.stalls[3].points".
+ * so far over a range of one value, to which it adds the present value as the one that the others are compared with. A
+ * change concerns a setting (seats, bots, ...), an option of the game, or a number or a text in the parts, named by its
+ * path from the root: "ring.stalls[3].points".
  *
  * An error with a line is about the parts of the last variant. One without a line names a field if the request is wrong,
  * and none if a file cannot be read or memory is short.

@@ -101,8 +101,10 @@ static bool answer_one(message *m, bool waited)
         wait = limits_person_message(m->server, c->person, rate, 4 * rate);
     if (wait > 0 && ++c->strikes > STRIKES_MAX) net_drop(c);
     /* Nor an address; but exceeding its limit is no strike, since others may share the address. */
-    if (wait <= 0 && counted)
+    if (wait <= 0 && counted) {
         wait = limits_address_message(c, !c->person[0] && !(good && comes_back(m, rate)), m->len);
+        if (wait > 0) net_pause(c, wait);
+    }
     if (wait > 0) limits_hit(m->server, LIMIT_MESSAGES, c->person, c->address);
     if (!message_in_turn(m, wait, N_("Too many messages: please slow down."))) return false;
     if (!good) return false;

@@ -288,7 +288,7 @@ typedef struct chat_write {
 
 static store_chat line_of(const chat_write *c)
 {
-    store_chat line = {c->at, c->seat, c->head.person, c->name, c->text};
+    store_chat line = {c->id, c->at, c->seat, c->head.person, c->name, c->text};
     return line;
 }
 
@@ -296,7 +296,7 @@ static store_result write_chat(writing *w, store *s)
 {
     const chat_write *c = (const chat_write *)w;
     store_chat line = line_of(c);
-    return store_say(s, c->table, c->id, &line);
+    return store_say(s, c->table, &line);
 }
 
 static void chat_written(writing *w)
@@ -304,8 +304,7 @@ static void chat_written(writing *w)
     chat_write *cw = (chat_write *)w;
     cached_table *d = cached_table_peek(cw->head.server, cw->table);
     store_chat line = line_of(cw);
-    /* On a shared store this process is notified like the others (listener.c). */
-    if (d && w->result == STORE_OK && !server_shared(cw->head.server)) registry_tell_chat(d, &line);
+    if (d && w->result == STORE_OK) registry_tell_chat(d, &line);
     message_errand_done(w);
 }
 

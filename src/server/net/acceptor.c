@@ -25,7 +25,8 @@ enum {
     PAGES = 64, /* sockets per address for the page and its files, besides the lasting connections */
     NEW_A_SECOND =
         16, /* sockets of one address, sustained; the burst is all that it may have, and another page */
-    PAUSE_MS = 100 /* while the process is out of file descriptors */
+    PAUSE_MS = 100,       /* while the process is out of file descriptors */
+    UNSENT_MAX = 64 << 10 /* bytes that the kernel takes beyond what fits into the client's window */
 };
 static const int64_t known_for = 3600000, ration_for = 60000; /* milliseconds */
 
@@ -176,18 +177,22 @@ static void *keep_acceptor(void *context)
 
 static int try_to_listen(const struct addrinfo *at)
 {
-    const int again = 1;
+    const int again = 1, unsent = UNSENT_MAX; /* the accepted sockets inherit it */
     int fd = socket(at->ai_family, at->ai_socktype, at->ai_protocol);
     if (fd < 0) return -1;
     fcntl(fd, F_SETFD, FD_CLOEXEC);
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &again, sizeof again);
+    setsockopt(fd, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);
     if (fcntl(fd, F_SETFL, O_NONBLOCK) == 0 && bind(fd, at->ai_addr, at->ai_addrlen) == 0 &&
         listen(fd, SOMAXCONN) == 0)
         return fd;
+    int why = errno;
     close(fd);
+    errno = why;
     return -1;
 }
 
+/* On failure, errno says why; 0: there is no such host. */
 static int listen_at(const char *host, int port)
 {
     struct addrinfo hints, *found;
@@ -197,11 +202,27 @@ static int listen_at(const char *host, int port)
     hints.ai_socktype = SOCK_STREAM;
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
     snprintf(service, sizeof service, "%d", port);
-    if (getaddrinfo(host, service, &hints, &found) != 0) return -1;
+    bool known = getaddrinfo(host, service, &hints, &found) == 0;
+    errno = 0;
+    if (!known) return -1;
     for (const struct addrinfo *at = found; at && fd < 0; at = at->ai_next)
         fd = try_to_listen(at);
+    int why = errno;
     freeaddrinfo(found);
+    errno = why;
     return fd;
+}
+
+static const char *why_not_listen(int why)
+{
+    switch (why) {
+    case 0: return N_("Cannot listen on %s:%d: there is no such host.");
+    case EADDRINUSE: return N_("Cannot listen on %s:%d: another program uses this port.");
+    case EADDRNOTAVAIL: return N_("Cannot listen on %s:%d: this machine does not have that address.");
+    case EACCES:
+        return N_("Cannot listen on %s:%d: this port needs rights that you do not have; try 1024 or more.");
+    default: return N_("Cannot listen on %s:%d.");
+    }
 }
 
 static void free_acceptor(acceptor *g)
@@ -237,10 +258,7 @@ acceptor *acceptor_open(const server_settings *settings, void (*wake)(void *cont
     if (pipe(g->stop) != 0) g->stop[0] = g->stop[1] = -1;
     g->listens = listen_at(settings->host, settings->port);
     if (g->listens < 0)
-        souk_fail_at(error, 0, 0, "listen",
-                     N_("Cannot listen on %s:%d: is the port in use, or the address that of another "
-                        "machine?"),
-                     settings->host, settings->port);
+        souk_fail_at(error, 0, 0, "listen", why_not_listen(errno), settings->host, settings->port);
     else if (g->stop[0] < 0 || !souk_thread_start(&g->thread, keep_acceptor, g))
         souk_fail(error, N_("Cannot start a thread."));
     else

@@ -2,7 +2,8 @@
  *
  * All but net_wake runs on the service thread. Sockets come from the acceptor. A connection's outgoing messages are a
  * list of packets. A client that piles up more than OUT_MAX bytes is dropped, and so is the slowest of all while they
- * pile up more than ALL_OUT_MAX: slow readers cannot use up memory.
+ * pile up more than ALL_OUT_MAX: slow readers cannot use up memory. With more than UNREAD_MAX bytes waiting for it, a
+ * client is not read: it cannot ask for more than it takes.
  *
  * Everything that arrives is counted: messages by dispatch.c, requests here, and any other bytes, such as pings and
  * empty fragments, by what the kernel has received beyond those. */
@@ -19,12 +20,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 
 enum {
     OUT_MAX = 4 << 20, /* bytes that may wait for one client */
     ALL_OUT_MAX = 64 << 20,
+    UNREAD_MAX = 64 << 10,
     TRIM_FROM = 16 << 20, /* that many bytes had waited: memory goes back to the system */
     CHUNK = 16 << 10,
     HEADERS_MAX = 4096,
@@ -33,7 +36,8 @@ enum {
     FILES_WANTED = 65536,
     BYE_MS = 2000,
     SPARE_SIZE = 128, /* bytes of a goodbye */
-    PATIENCE_S = 6,   /* seconds for a complete request, or until the next one */
+    PATIENCE_S =
+        6, /* seconds for a complete request, until the next one, or to read what is left at the end */
     HEADERS_AT_ONCE = 8192,
     READ_AT_ONCE = 512, /* bytes of one connection before the others get their turn */
     TAKEN_AT_ONCE = 16, /* new sockets before other events get their turn; with TLS each needs a handshake */
@@ -85,11 +89,65 @@ struct net {
     const net_ears *ears;
     char knocks[PEER_SIZE]; /* address of the socket being adopted */
     caller *callers,
-        *counted; /* the newest first; counted: the next whose noise is counted, NULL: the first */
+        *looked_at; /* the newest first; looked_at: the next that is looked at, NULL: the first */
     int num_callers;
+    session *to_pause;
     size_t waiting, peak; /* bytes that wait for all clients; the most since the last trim */
     int ticks;
 };
+
+/* --- clients that are not read for a while ----------------------------------------------------- */
+
+static bool must_pause(const session *c)
+{
+    return c->closing || c->out_bytes > UNREAD_MAX || server_now() < c->pause_until;
+}
+
+/* Takes effect at the end of this turn of the loop, when everything read so far has been handled. In the middle of it
+ * the library would keep the rest in a list that it goes through in every turn. */
+static void pause_soon(session *c)
+{
+    net *n = c->server->net;
+    if (c->to_pause || c->paused) return;
+    c->to_pause = true;
+    c->next_to_pause = n->to_pause;
+    n->to_pause = c;
+}
+
+static void pause_all_due(net *n)
+{
+    for (session *c; (c = n->to_pause);) {
+        n->to_pause = c->next_to_pause;
+        c->to_pause = false;
+        if (!must_pause(c)) continue;
+        c->paused = true;
+        lws_rx_flow_control(c->wire, 0);
+    }
+}
+
+static void forget_pause(session *c)
+{
+    session **at = &c->server->net->to_pause;
+    while (*at && *at != c)
+        at = &(*at)->next_to_pause;
+    if (*at) *at = c->next_to_pause;
+    c->to_pause = false;
+}
+
+/* Each connection is asked once a second, and when its queue becomes shorter. */
+static void read_on(session *c)
+{
+    if (!c->paused || must_pause(c)) return;
+    c->paused = false;
+    lws_rx_flow_control(c->wire, 1);
+    lws_callback_on_writable(c->wire); /* TLS may have bytes that it has read already */
+}
+
+void net_pause(session *c, double seconds)
+{
+    c->pause_until = server_now() + (int64_t)(1000 * seconds);
+    pause_soon(c);
+}
 
 /* --- sending --------------------------------------------------------------------------------- */
 
@@ -145,6 +203,7 @@ static void queue(session *c, packet *p)
     if (n->waiting > n->peak) n->peak = n->waiting;
     limits_sent(c, p->len);
     lws_callback_on_writable(c->wire);
+    if (c->out_bytes > UNREAD_MAX) pause_soon(c);
     if (c->out_bytes > OUT_MAX) {
         c->server->count.dropped++;
         cut_off(c);
@@ -189,6 +248,8 @@ void net_send(session *c, souk_out *text)
 void net_drop(session *c)
 {
     c->closing = true;
+    pause_soon(c);
+    lws_set_timeout(c->wire, PENDING_TIMEOUT_CLOSE_SEND, PATIENCE_S);
     lws_callback_on_writable(c->wire);
 }
 
@@ -207,11 +268,17 @@ static int send_some(struct lws *wsi, wire *w)
         if (!c->out) c->out_end = &c->out;
         w->held = p->len; /* the library has a copy until the pipe is no longer choked */
         free(p);
+        if (c->paused) lws_validity_confirmed(wsi); /* it reads, although its answer to a ping is not read */
     }
-    if (c->out || w->held > 0)
+    read_on(c);
+    if (c->out || w->held > 0) {
         lws_callback_on_writable(wsi);
-    else if (c->closing)
+    } else if (c->closing) {
+        forget_pause(c); /* else the library would not notice that the client closes */
+        lws_rx_flow_control(wsi, 1);
+        c->paused = true; /* nor is it paused again */
         return -1;
+    }
     return 0;
 }
 
@@ -300,7 +367,7 @@ static int let_go(net *n, struct lws *wsi)
     caller *c = lws_get_opaque_user_data(wsi);
     if (!c) return 0;
     acceptor_gone(n->server->acceptor, c->address);
-    if (n->counted == c) n->counted = c->next;
+    if (n->looked_at == c) n->looked_at = c->next;
     n->num_callers--;
     *c->link = c->next;
     if (c->next) c->next->link = c->link;
@@ -330,31 +397,39 @@ static void lose_patience(const net *n)
         }
 }
 
-/* Bytes that arrived and were no message or request: each costs a turn of the loop. */
+/* Bytes that were read and were no message or request: each costs a turn of the loop. */
 static void count_noise_of(caller *c)
 {
     struct tcp_info info;
     socklen_t size = sizeof info;
     session *s = c->wire ? c->wire->session : NULL;
-    if (!s || s->closing || getsockopt(lws_get_socket_fd(c->wsi), IPPROTO_TCP, TCP_INFO, &info, &size) != 0 ||
-        info.tcpi_bytes_received <= c->known)
+    int fd = lws_get_socket_fd(c->wsi), unread = 0;
+    if (!s || s->closing || getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 ||
+        info.tcpi_bytes_received <= c->known || ioctl(fd, FIONREAD, &unread) != 0 ||
+        info.tcpi_bytes_received <= c->known + (unsigned)unread)
         return;
-    size_t bytes = info.tcpi_bytes_received - c->known;
-    c->known = info.tcpi_bytes_received;
+    size_t bytes = info.tcpi_bytes_received - (unsigned)unread - c->known;
+    c->known += bytes;
     if (!limits_noise(s, bytes)) cut_off(s);
 }
 
-/* The count of the kernel is read for a tenth of the connections at each tick, and for all young ones. */
-static void count_noise(net *n)
+static void look_at(caller *c)
+{
+    count_noise_of(c);
+    if (c->wire && c->wire->session) read_on(c->wire->session);
+}
+
+/* Looks at a tenth of the connections at each tick, and at all young ones. */
+static void look_at_some(net *n)
 {
     int64_t now = server_now();
     for (caller *c = n->callers; c && now - c->came <= YOUNG_MS; c = c->next)
-        count_noise_of(c);
+        look_at(c);
     for (int i = n->num_callers / TICKS_A_SECOND; i >= 0; i--) {
-        if (!n->counted) n->counted = n->callers;
-        if (!n->counted) return;
-        count_noise_of(n->counted);
-        n->counted = n->counted->next;
+        if (!n->looked_at) n->looked_at = n->callers;
+        if (!n->looked_at) return;
+        look_at(n->looked_at);
+        n->looked_at = n->looked_at->next;
     }
 }
 
@@ -435,6 +510,7 @@ static void closed(const net *n, wire *w)
 {
     if (!w || !w->session) return;
     limits_leave(n->server, w->address);
+    forget_pause(w->session);
     forget_packets(w->session);
     sent_bytes(w->session, w->held);
     free(w->session->spare);
@@ -723,7 +799,7 @@ static void on_timer(lws_sorted_usec_list_t *timer)
         make_room(n->server);
         give_back_memory(n);
     }
-    count_noise(n);
+    look_at_some(n);
     n->ears->tick(n->server);
 }
 
@@ -803,6 +879,7 @@ int net_port(const server *s)
 void net_service(server *s)
 {
     ev_run(s->net->loop, EVRUN_ONCE);
+    pause_all_due(s->net);
 }
 
 void net_wake(void *context)

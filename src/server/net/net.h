@@ -23,5 +23,7 @@ void net_wake(void *context); /* from any thread */
 void net_send(session *c, souk_out *text);
 /* Sends a goodbye for lack of memory and closes: a client that reconnects gets everything again. */
 void net_starve(session *c);
-void net_drop(session *c); /* closes the connection once its queue is sent */
+void net_drop(session *c); /* closes the connection once its queue is sent, or after a few seconds */
+/* Reads nothing more from the connection for that many seconds, or about a second longer; nothing is lost. */
+void net_pause(session *c, double seconds);
 #endif

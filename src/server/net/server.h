@@ -133,9 +133,13 @@ struct server {
     char lobby_shown[LOBBY_MAX][ID_SIZE]; /* at the last look */
     int num_shown;
     int64_t next_lobby;
-    char *lobby_list; /* the cached list, or NULL; valid until then */
+    bool lobby_unsure; /* changes by other processes may be unknown */
+    char *lobby_list;  /* the cached list, or NULL; valid until then */
     int64_t lobby_list_until;
     char *news; /* buffer for lobby news: twice MESSAGE_MAX */
+    /* friends.c */
+    uint64_t
+        friends_unsure; /* the latest connection of those whose friends may have come, left or changed unnoticed */
     /* holding.c */
     beat beats[BEATS_MAX]; /* of the other processes on the store */
     int num_beats, may_read;

@@ -43,6 +43,9 @@ struct session {
     size_t out_bytes;
     char *in;
     size_t in_len, in_size;
+    session *next_to_pause;
+    bool to_pause, paused; /* paused: nothing is read */
+    int64_t pause_until;   /* it was asked to wait */
 };
 
 /* NULL if memory ran out. */

@@ -96,9 +96,10 @@ void db_copy_at(const db_rows *rows, int column, char *to, size_t size)
     snprintf(to, size, "%s", rows->column[column] ? rows->column[column] : "");
 }
 
-bool db_listen(db *d, const char *owner, void (*heard)(void *context, const char *payload), void *context)
+bool db_listen(db *d, const char *owner, bool lobby, void (*heard)(void *context, const char *payload),
+               void *context)
 {
-    return d->driver->listen && d->driver->listen(d, owner, heard, context);
+    return d->driver->listen && d->driver->listen(d, owner, lobby, heard, context);
 }
 
 db_text db_number(int64_t n)

@@ -34,7 +34,7 @@ typedef struct db_driver {
     bool (*next)(db_rows *rows);
     void (*end)(db_rows *rows);
     /* As db_listen below; NULL: no other process writes. */
-    bool (*listen)(db *d, const char *owner, void (*heard)(void *context, const char *payload),
+    bool (*listen)(db *d, const char *owner, bool lobby, void (*heard)(void *context, const char *payload),
                    void *context);
     /* Statements that differ between the databases. append_all appends lists of values and returns what it has appended;
      * NULL where a statement costs no round trip. */
@@ -91,7 +91,10 @@ typedef struct db_text {
 } db_text;
 db_text db_number(int64_t n);
 
-/* Listens for notifications from other processes, to all and to that one (PostgreSQL). Blocks until one arrives, for at most a tenth of a
- * second, or until the connection is lost (false). Calls `heard` with each payload. */
-bool db_listen(db *d, const char *owner, void (*heard)(void *context, const char *payload), void *context);
+/* Listens for notifications from other processes to all, to that one and, on request, about the lobby (PostgreSQL).
+ * Blocks until one arrives, for at most a tenth of a second, or until the connection is lost (false). Calls `heard` with
+ * each payload, and whenever it has begun to listen: with "", or with "+" to the lobby. Then the store must be read for
+ * earlier changes. */
+bool db_listen(db *d, const char *owner, bool lobby, void (*heard)(void *context, const char *payload),
+               void *context);
 #endif

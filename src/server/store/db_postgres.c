@@ -20,10 +20,10 @@ enum { STATEMENTS_MAX = 160, LISTEN_MS = 100, CONNECT_MS = 5000 };
 typedef struct postgres_db {
     db base;
     PGconn *connection;
-    bool listening, in_transaction;
-    bool connecting; /* reconnecting a lost connection, without blocking */
-    bool silent;     /* the last call timed out: no call waits until the server answers again */
-    int64_t begun;   /* when we began to connect */
+    bool listening, lobby, in_transaction; /* lobby: it listens to its news, too */
+    bool connecting;                       /* reconnecting a lost connection, without blocking */
+    bool silent;   /* the last call timed out: no call waits until the server answers again */
+    int64_t begun; /* when we began to connect */
     const char *known[STATEMENTS_MAX]; /* the statement "sN" is known[N] */
     int num_known;
 } postgres_db;
@@ -69,7 +69,7 @@ static bool wait_for(const postgres_db *d, short events, int64_t until)
 static void connect_again(postgres_db *d)
 {
     d->num_known = 0;
-    d->listening = false;
+    d->listening = d->lobby = false;
     d->begun = now_ms();
     d->connecting = PQresetStart(d->connection) != 0;
 }
@@ -247,24 +247,31 @@ static db *pg_open(const char *address, char *why, size_t size, bool *damaged)
     return NULL;
 }
 
-/* To what concerns every process, and to what is for that one. */
-static bool begin_to_listen(postgres_db *d, const char *owner)
+static bool run_plain(postgres_db *d, const char *sql)
 {
-    char sql[96];
     if (!reconnect(d)) return complain(d) == 0;
-    snprintf(sql, sizeof sql, "LISTEN souk; LISTEN \"souk-%s\"", owner);
     PGresult *r = answer(d, PQsendQuery(d->connection, sql));
-    d->listening = PQresultStatus(r) == PGRES_COMMAND_OK;
+    bool good = PQresultStatus(r) == PGRES_COMMAND_OK;
     PQclear(r);
-    if (!d->listening) complain(d);
-    return d->listening;
+    return good || complain(d) == 0;
 }
 
-static bool pg_listen(db *base, const char *owner, void (*heard)(void *context, const char *payload),
-                      void *context)
+static bool pg_listen(db *base, const char *owner, bool lobby,
+                      void (*heard)(void *context, const char *payload), void *context)
 {
     postgres_db *d = (postgres_db *)base;
-    if ((!d->listening || !connected(d)) && !begin_to_listen(d, owner)) return false;
+    if (!d->listening || !connected(d)) {
+        char sql[96];
+        snprintf(sql, sizeof sql, "LISTEN souk; LISTEN \"souk-%s\"", owner);
+        if (!run_plain(d, sql)) return false;
+        d->listening = true;
+        heard(context, "");
+    }
+    if (d->lobby != lobby) {
+        if (!run_plain(d, lobby ? "LISTEN \"souk-lobby\"" : "UNLISTEN \"souk-lobby\"")) return false;
+        d->lobby = lobby;
+        if (lobby) heard(context, "+");
+    }
     struct pollfd wait = {PQsocket(d->connection), POLLIN, 0};
     poll(&wait, 1, LISTEN_MS);
     if (!PQconsumeInput(d->connection)) {

@@ -114,7 +114,7 @@ store_result store_create(store *s, const store_table *t)
                               db_number(t->ended).text, t->secret, t->head, t->parts, t->summary, t->host,
                               t->address));
     if (rows == 1 && s->db->driver->shared &&
-        (store_hold(s, t->id, s->owner, true) != STORE_OK || notify(s, "+", t->id, "") != STORE_OK))
+        (store_hold(s, t->id, s->owner, true) != STORE_OK || notify_lobby(s, t->id) != STORE_OK))
         return STORE_FAILED;
     return unless_there(rows);
 }
@@ -195,7 +195,7 @@ store_result store_place(store *s, const char *table, const char *status, const 
                "UPDATE tables SET status = $1, summary = $2, ended = $3, result = COALESCE($4, result) "
                "WHERE id = $5",
                DB_ARGS(status, summary, db_number(ended).text, result, table));
-    return rows >= 0 ? notify(s, "+", table, "") : STORE_FAILED;
+    return rows >= 0 ? notify_lobby(s, table) : STORE_FAILED;
 }
 
 #define TABLE_COLUMNS \
@@ -492,28 +492,31 @@ bool store_next_game(store_rows *rows, store_table *t, int *seat)
 
 /* --- chat ------------------------------------------------------------------------------------ */
 
-store_result store_say(store *s, const char *table, const char *id, const store_chat *line)
+store_result store_say(store *s, const char *table, const store_chat *line)
 {
+    static const char news[] =
+        "SELECT pg_notify('souk-' || h.owner, '#' || h.tid || ' ' || $1) FROM holders h "
+        "WHERE h.tid = $2 AND h.owner <> $3";
     if (db_run(s->db,
                "INSERT INTO chat (id, tid, at, person, name, seat, line) "
                "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-               DB_ARGS(id, table, db_number(line->at).text, line->person, line->name,
+               DB_ARGS(line->id, table, db_number(line->at).text, line->person, line->name,
                        db_number(line->seat).text, line->text)) < 0)
         return STORE_FAILED;
-    SOUK_OUT(more, ID_SIZE + 1);
-    souk_printf(&more, " %s", id);
-    return notify(s, "#", table, more.buf);
+    return s->db->driver->shared ? change(s, news, DB_ARGS(line->id, table, s->owner)) : STORE_OK;
 }
+
+#define CHAT_COLUMNS "id, at, seat, person, name, line"
 
 store_rows store_chat_line(store *s, const char *id)
 {
-    return db_query(s->db, "SELECT at, seat, person, name, line FROM chat WHERE id = $1", DB_ARGS(id));
+    return db_query(s->db, "SELECT " CHAT_COLUMNS " FROM chat WHERE id = $1", DB_ARGS(id));
 }
 
 store_rows store_chat_about(store *s, const store_complaint *c)
 {
     return db_query(s->db,
-                    "SELECT at, seat, person, name, line FROM chat WHERE tid = $1 AND at <= $2 AND "
+                    "SELECT " CHAT_COLUMNS " FROM chat WHERE tid = $1 AND at <= $2 AND "
                     "($3 LIKE '% ' || CAST(at AS TEXT) || '%' OR id IN (SELECT id FROM chat WHERE tid = $1 "
                     "AND at <= $2 ORDER BY at DESC LIMIT 50)) ORDER BY at",
                     DB_ARGS(c->table, db_number(c->at).text, c->lines));
@@ -522,7 +525,7 @@ store_rows store_chat_about(store *s, const store_complaint *c)
 store_rows store_chat_read(store *s, const char *table)
 {
     return db_query(s->db,
-                    "SELECT at, seat, person, name, line FROM (SELECT at, seat, person, name, line FROM chat "
+                    "SELECT " CHAT_COLUMNS " FROM (SELECT " CHAT_COLUMNS " FROM chat "
                     "WHERE tid = $1 ORDER BY at DESC LIMIT 50) AS last ORDER BY at",
                     DB_ARGS(table));
 }
@@ -530,8 +533,8 @@ store_rows store_chat_read(store *s, const char *table)
 bool store_next_line(store_rows *rows, store_chat *line)
 {
     if (!db_next(rows)) return false;
-    *line = (store_chat){db_int_at(rows, 0), (int)db_int_at(rows, 1), db_text_at(rows, 2),
-                         db_text_at(rows, 3), db_text_at(rows, 4)};
+    *line = (store_chat){db_text_at(rows, 0), db_int_at(rows, 1),  (int)db_int_at(rows, 2),
+                         db_text_at(rows, 3), db_text_at(rows, 4), db_text_at(rows, 5)};
     return true;
 }
 

@@ -163,11 +163,12 @@ store_rows store_history(store *s, const char *person, bool own, int64_t before,
 bool store_next_game(store_rows *rows, store_table *t, int *seat);
 
 typedef struct store_chat {
+    const char *id;
     int64_t at;
     int seat;
     const char *person, *name, *text;
 } store_chat;
-store_result store_say(store *s, const char *table, const char *id, const store_chat *line);
+store_result store_say(store *s, const char *table, const store_chat *line);
 /* One line, by its id. */
 store_rows store_chat_line(store *s, const char *id);
 /* The last 50 lines, oldest first. */
@@ -343,6 +344,9 @@ int store_blocked_by(store *s, const char *person, const char *other);
 store_rows store_public_tables(store *s, const char *person);
 /* Records that a person is online through that process, or no longer is; on a shared store only. */
 store_result store_come(store *s, const char *person, const char *owner, bool on);
+/* Then notifies the other processes through which friends are online. Returns the ids of those friends, or "" for one
+ * whose process is slow or dead: of two who come at the same time, one at least finds the other. */
+store_rows store_tell_coming(store *s, const char *person, const char *owner, int64_t now);
 /* 1: the person is here through another live process; 0, -1. */
 int store_is_here(store *s, const char *person, const char *owner, int64_t now);
 

@@ -102,8 +102,19 @@ store_result store_come(store *s, const char *person, const char *owner, bool on
     static const char in[] =
         "INSERT INTO presence (tid, person, owner) VALUES ('', $1, $2) ON CONFLICT DO NOTHING";
     static const char out[] = "DELETE FROM presence WHERE tid = '' AND person = $1 AND owner = $2";
-    if (change(s, on ? in : out, DB_ARGS(person, owner)) != STORE_OK) return STORE_FAILED;
-    return notify(s, "~", person, "");
+    return change(s, on ? in : out, DB_ARGS(person, owner));
+}
+
+store_rows store_tell_coming(store *s, const char *person, const char *owner, int64_t now)
+{
+    return db_query(
+        s->db,
+        "SELECT CASE WHEN v.until > $1 THEN p.person ELSE '' END, "
+        "CAST(pg_notify('souk-' || p.owner, '~' || CAST($2 AS TEXT)) AS TEXT) FROM friends f "
+        "JOIN presence p ON p.tid = '' AND p.person = CASE WHEN f.person = $2 THEN f.other ELSE f.person END "
+        "JOIN servers v ON v.id = p.owner WHERE (f.person = $2 OR f.other = $2) AND f.accepted = 1 "
+        "AND p.owner <> $3",
+        DB_ARGS(db_number(now).text, person, owner));
 }
 
 int store_is_here(store *s, const char *person, const char *owner, int64_t now)

@@ -50,4 +50,11 @@ static inline store_result notify(store *s, const char *mark, const char *id, co
     if (!s->db->driver->shared) return STORE_OK;
     return change(s, "SELECT pg_notify('souk', CAST($1 AS TEXT) || $2 || $3)", DB_ARGS(mark, id, more));
 }
+
+/* The same, only those where somebody watches the lobby: the summary of that table has changed. */
+static inline store_result notify_lobby(store *s, const char *table)
+{
+    if (!s->db->driver->shared) return STORE_OK;
+    return change(s, "SELECT pg_notify('souk-lobby', '+' || CAST($1 AS TEXT))", DB_ARGS(table));
+}
 #endif

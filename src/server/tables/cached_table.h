@@ -13,6 +13,8 @@
 #include "server/net/session.h"
 #include "server/tables/online_table.h"
 
+enum { CHAT_KNOWN = 64 }; /* more than the lines that store_chat_read reads */
+
 struct waiting {
     waiting *next;
     uint64_t serial;
@@ -30,7 +32,10 @@ struct cached_table {
     bool anew;   /* holds a name that was erased or replaced: to be reloaded completely when no longer busy */
     bool reload; /* another process has appended entries: to be read when no longer busy */
     int64_t used_at;
-    int64_t said_at; /* the last line of chat; times are unique, since they order the chat */
+    int64_t said_at;                 /* the last line of chat; times are unique, since they order the chat */
+    uint64_t chat_known[CHAT_KNOWN]; /* digests of the last lines that the watchers have, in a ring */
+    int num_chat;
+    bool chat_unsure; /* lines of other processes may be unknown */
     waiting *inbox, **inbox_end;
     int num_inbox;
     session **watchers;

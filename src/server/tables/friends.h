@@ -18,6 +18,10 @@ void friends_leave(session *c);
 void friends_tell(server *s, const char *person);
 /* Their list of friends has changed: notifies them. */
 void friends_changed(server *s, const char *person);
+/* Notifications may have been missed: every list may have changed. friends_tick notifies a few people at a time, since
+ * their clients then read their lists. */
+void friends_look(server *s);
+void friends_tick(server *s);
 /* That person has a new name: notifies the friends who are connected here. */
 void friends_renamed(server *s, const char *person);
 /* Sends the invitation to all connections of that person to this process. */

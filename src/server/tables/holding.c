@@ -29,7 +29,7 @@ static void held(writing *w)
     hold_write *h = (hold_write *)w;
     cached_table *d = cached_table_peek(h->server, h->table);
     if (h->on && d && w->result == STORE_OK) {
-        d->reload = true;
+        d->reload = d->chat_unsure = true;
         d->held_in = h->server->beats_round;
         presence_look(d);
     } else if (h->on && d) {
@@ -126,6 +126,6 @@ void holding_check(cached_table *d)
     if (again)
         holding_begin(d);
     else
-        d->reload = true;
+        d->reload = d->chat_unsure = true;
     presence_look(d); /* players at a process that died are gone, although nobody has said so */
 }

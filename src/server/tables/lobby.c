@@ -78,13 +78,15 @@ bool lobby_list(server *s, souk_out *o)
     return n >= 0;
 }
 
-/* The tables that were shown the last time and no longer are. */
-static void find_gone(server *s, int64_t now, souk_out *gone)
+/* The tables that were shown the last time and no longer are; all that are shown now, if `news` of some was missed. */
+static void find_gone(server *s, int64_t now, souk_out *news, souk_out *gone)
 {
     char id[LOBBY_MAX][ID_SIZE];
     forget_list(s);
-    int n = read_listed(s, NULL, now, id);
+    news->comma = news->len > 0;
+    int n = read_listed(s, s->lobby_unsure ? news : NULL, now, id);
     if (n < 0) return;
+    s->lobby_unsure = false;
     for (int i = 0; i < s->num_shown; i++)
         if (!among(id, n, s->lobby_shown[i]))
             souk_printf(gone, "%s\"%s\"", gone->len ? "," : "", s->lobby_shown[i]);
@@ -108,7 +110,7 @@ void lobby_tell(server *s)
         for (int i = 0; i < s->num_changed; i++)
             add_news(s, &news, s->lobby_changed[i]);
         if (now >= s->next_lobby) {
-            find_gone(s, now, &news.g);
+            find_gone(s, now, &news.t, &news.g);
             s->next_lobby = now + look_again;
         }
         souk_out *o = server_begin(s, "lobby");
@@ -118,6 +120,13 @@ void lobby_tell(server *s)
             if (c->lobby) net_send(c, o);
     }
     s->num_changed = 0;
+}
+
+void lobby_look(server *s)
+{
+    forget_list(s);
+    s->lobby_unsure = s->num_in_lobby > 0; /* others read the list when they come */
+    if (s->lobby_unsure) s->next_lobby = 0;
 }
 
 void lobby_close(server *s)

@@ -10,6 +10,8 @@ void lobby_subscribe(session *c, bool on);
 void lobby_changed(server *s, const char *table);
 /* Sends subscribers the tables changed since the last tick and, now and then, those that are gone. */
 void lobby_tell(server *s);
+/* Changes by other processes may have been missed: the next tick sends subscribers all tables. */
+void lobby_look(server *s);
 /* Writes the summaries of all shown tables; false if the store cannot be read. */
 bool lobby_list(server *s, souk_out *o);
 void lobby_close(server *s);

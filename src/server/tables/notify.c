@@ -138,16 +138,15 @@ bool notify_verify(server *s, const store_person *p)
     char code[CODE_SIZE], to[CONTACT_SIZE];
     SOUK_OUT(text, LETTER_SIZE);
     if (!s->settings.mail || sscanf(p->pending, "%29s %255s", code, to) != 2) return false;
-    for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
-        souk_printf(&text,
-                    souk_text((souk_lang)lang,
-                              N_("Somebody wants to receive e-mails from Souk at this address. To allow it, "
-                                 "use this code: %s")),
-                    code);
+    for (int lang = 0; lang < souk_num_langs(); lang++) {
+        souk_printf(
+            &text,
+            souk_text(lang, N_("Somebody wants to receive e-mails from Souk at this address. To allow it, "
+                               "use this code: %s")),
+            code);
         souk_puts(&text, "\r\n");
-        souk_puts(&text,
-                  souk_text((souk_lang)lang, N_("If that was not you, ignore this e-mail: you will get "
-                                                "no more.")));
+        souk_puts(&text, souk_text(lang, N_("If that was not you, ignore this e-mail: you will get "
+                                            "no more.")));
         souk_puts(&text, "\r\n");
     }
     if (s->settings.url) souk_printf(&text, "%s/#/account", s->settings.url);
@@ -157,9 +156,8 @@ bool notify_verify(server *s, const store_person *p)
 static bool write_turn(server *s, const online_table *online, int seat, const store_person *p)
 {
     SOUK_OUT(text, LETTER_SIZE);
-    for (int lang = 0; lang < SOUK_NUM_LANGS; lang++) {
-        souk_printf(&text, souk_text((souk_lang)lang, N_("%s, it is your turn at %s.")), p->name,
-                    online->game->title);
+    for (int lang = 0; lang < souk_num_langs(); lang++) {
+        souk_printf(&text, souk_text(lang, N_("%s, it is your turn at %s.")), p->name, online->game->title);
         souk_puts(&text, "\r\n");
     }
     souk_printf(&text, "%s/t/%s", s->settings.url ? s->settings.url : "", online->id);

@@ -78,6 +78,60 @@ bool registry_record(server *s, const char *table, char **record)
     return over ? *record != NULL : !id || d || s->load_error == LOAD_NOT_FOUND;
 }
 
+/* --- chat ------------------------------------------------------------------------------------ */
+
+static void send_chat(const cached_table *d, session *c, const store_chat *line)
+{
+    if (session_blocks(c, line->person) || !serialise_hears(d, c)) return;
+    souk_out *o = server_begin(d->server, "chat");
+    souk_json_put_string(o, "table", d->online_table->id);
+    souk_json_key(o, "line");
+    serialise_chat(o, line);
+    souk_json_close(o, '}');
+    net_send(c, o);
+}
+
+/* A line of that time is to be sent to delayed spectators. */
+static void chat_waits(cached_table *d, int64_t at)
+{
+    int64_t due = at + d->online_table->delay;
+    if (d->chat_due == 0 || due < d->chat_due) d->chat_due = due;
+}
+
+/* Remembers the line; false: it was known. */
+static bool is_new(cached_table *d, const store_chat *line)
+{
+    uint64_t digest = souk_digest(line->id, strlen(line->id));
+    for (int i = 0; i < CHAT_KNOWN; i++)
+        if (d->chat_known[i] == digest) return false;
+    d->chat_known[d->num_chat++ % CHAT_KNOWN] = digest;
+    return true;
+}
+
+void registry_tell_chat(cached_table *d, const store_chat *line)
+{
+    if (!is_new(d, line)) return;
+    for (int i = 0; i < d->num_watchers; i++) {
+        session *c = d->watchers[i];
+        if (line->at > serialise_until(d, c) && strcmp(c->person, line->person) != 0)
+            chat_waits(d, line->at);
+        else
+            send_chat(d, c, line);
+    }
+}
+
+/* Sends the last lines that are in the store and not known here: without watchers they only become known. Where no other
+ * process writes, none is unknown. */
+static void look_for_chat(cached_table *d)
+{
+    if (!server_shared(d->server)) return;
+    store_rows rows = store_chat_read(&d->server->store, d->online_table->id);
+    for (store_chat line; store_next_line(&rows, &line);)
+        registry_tell_chat(d, &line);
+    d->chat_unsure = store_end(&rows) < 0;
+    d->reload = d->reload || d->chat_unsure; /* the next tick tries again */
+}
+
 /* --- watching -------------------------------------------------------------------------------- */
 
 void registry_tell_table(cached_table *d, session *c)
@@ -129,6 +183,7 @@ watch_result registry_watch(cached_table *d, session *c)
         d->max_watchers = larger;
     }
     bool back = seat >= 0 && !cached_table_here_now(d, seat);
+    if (d->num_watchers == 0) look_for_chat(d);
     d->people_changed = true;
     d->watchers[d->num_watchers++] = c;
     c->watching[c->num_watching++] = d;
@@ -169,6 +224,8 @@ void registry_heard(server *s, const char *table, int64_t number)
         d->reload = true;
         return;
     }
+    d->chat_unsure = d->chat_unsure && d->num_watchers > 0; /* else registry_watch looks */
+    if (d->chat_unsure) look_for_chat(d);
     int from = d->online_table->num_notes;
     online_table_status status = d->online_table->status;
     int64_t known = d->online_table->entries;
@@ -179,7 +236,7 @@ void registry_heard(server *s, const char *table, int64_t number)
         good = online_table_fold(d->online_table, e.number, e.at, e.body);
         cached_table_turns(d);
     }
-    d->reload = store_end(&rows) < 0; /* the next tick tries again */
+    d->reload = store_end(&rows) < 0 || d->chat_unsure; /* the next tick tries again */
     if (!good) {
         s->load_error = d->online_table->starved ? LOAD_MEMORY : LOAD_NOT_FOUND;
         if (!d->online_table->starved) server_log(s, "unreadable", table);
@@ -277,24 +334,6 @@ void registry_tell(cached_table *d, int from, const session *but, bool table_cha
     if (table_changed) tell_table(d, but);
 }
 
-static void send_chat(const cached_table *d, session *c, const store_chat *line)
-{
-    if (session_blocks(c, line->person) || !serialise_hears(d, c)) return;
-    souk_out *o = server_begin(d->server, "chat");
-    souk_json_put_string(o, "table", d->online_table->id);
-    souk_json_key(o, "line");
-    serialise_chat(o, line);
-    souk_json_close(o, '}');
-    net_send(c, o);
-}
-
-/* A line of that time is to be sent to delayed spectators. */
-static void chat_waits(cached_table *d, int64_t at)
-{
-    int64_t due = at + d->online_table->delay;
-    if (d->chat_due == 0 || due < d->chat_due) d->chat_due = due;
-}
-
 /* Sends the lines that delayed spectators may read by now. */
 static void send_delayed_chat(cached_table *d, int64_t now)
 {
@@ -324,17 +363,6 @@ static int64_t public_changes(const online_table *online, int64_t now)
     for (int i = 0; i < ONLINE_TABLE_ASKS; i++)
         if (online->ask[i].number && online->ask[i].at <= until) sum += online->ask[i].at;
     return sum;
-}
-
-void registry_tell_chat(cached_table *d, const store_chat *line)
-{
-    for (int i = 0; i < d->num_watchers; i++) {
-        session *c = d->watchers[i];
-        if (line->at > serialise_until(d, c) && strcmp(c->person, line->person) != 0)
-            chat_waits(d, line->at);
-        else
-            send_chat(d, c, line);
-    }
 }
 
 void registry_tell_people(cached_table *d, int64_t now)

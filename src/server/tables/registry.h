@@ -30,7 +30,7 @@ void registry_forget_name(server *s, const char *person);
 /* Sends updates to all watchers but `but`: the play from `from` on, and the table if it changed. */
 void registry_tell(cached_table *d, int from, const session *but, bool table_changed);
 void registry_tell_table(cached_table *d, session *c); /* to one connection only */
-/* Sends a line of chat to all who may receive it and do not block its sender. */
+/* Sends a line of chat to all who may receive it and do not block its sender, unless it was sent already. */
 void registry_tell_chat(cached_table *d, const store_chat *line);
 /* Tells who has come and gone, at most once a second: the watchers, and the other processes. */
 void registry_tell_people(cached_table *d, int64_t now);

@@ -46,6 +46,7 @@ function places(size: number, from: number, to: number, near: [at: number, lengt
 
 const COVERED = 0.008; // cost of a covered pixel, in pixels of distance
 const FORBIDDEN = 1e4; // cost of one that must not be covered
+const AIMED = 20; // times that, for one of what the card is about
 
 export interface Around {
   targets: Box[]; // the things that the card is about; the card stays near the first
@@ -56,7 +57,7 @@ export interface Around {
 
 const TIGHT = 2; // pixels of gap if there is no space for more
 
-// If no position is free, the one that covers the least of the forbidden boxes is taken.
+// If no position is free, the one that covers the least of the targets is taken, then of the forbidden boxes.
 export function beside(card: Size, room: Box, { targets, gap = 10, free = [], better = [] }: Around) {
   const near = targets[0] ?? room;
   const clear = [...targets, ...free];
@@ -85,7 +86,7 @@ export function beside(card: Size, room: Box, { targets, gap = 10, free = [], be
           x + card.width / 2 - near.x - near.width / 2,
           y + card.height / 2 - near.y - near.height / 2,
         );
-        const cost = (covered(targets) * 2 + covered(clear)) * FORBIDDEN + covered(better) * COVERED + far;
+        const cost = (covered(targets) * AIMED + covered(free)) * FORBIDDEN + covered(better) * COVERED + far;
         if (cost < least) {
           least = cost;
           best = { x, y };

@@ -1,16 +1,21 @@
 // Translations. The English text is the key; the catalogue, made from the same .po files as the program's, has the
-// other languages. "{seat} rolls" has a placeholder; "{n|card|cards}" prints the number and the matching form.
+// other languages. "{seat} rolls" has a placeholder; "{n|card|cards}" prints the number and the matching plural form.
 //
 // The catalogue comes in files, made by tools/po2c.py: "first", "later" (used by parts of the page that are loaded
 // later), and "GAME" and "GAME-later" for the texts of one game only.
-import languages from "../../../po/languages.json";
+import languages from "souk:languages";
 
 declare const TEXTS_URLS: Record<string, Record<string, string>>; // by language and file; English has none
 
-export type Lang = keyof typeof languages;
-export const LANGS = Object.keys(languages) as Lang[];
-export const nameOf = (lang: Lang): string => languages[lang].name;
-type Entry = string | [string, string];
+export type Lang = string;
+export const LANGS: Lang[] = Object.keys(languages);
+export const localeOf = (lang: Lang): string => languages[lang].locale;
+// Its name, with the share of the texts that are translated; the others are shown in English.
+export function nameOf(lang: Lang): string {
+  const { name, share } = languages[lang];
+  return share < 1 ? `${name} (${Math.floor(100 * share)}%)` : name;
+}
+type Entry = string | string[];
 let catalogues: Record<string, Record<string, Entry>> = {};
 
 export const setTexts = (texts: typeof catalogues): void => void (catalogues = texts);
@@ -66,8 +71,6 @@ export const readReply = (json: string) =>
     typeof value === "string" && /^(text|label|prompt|reason)$/.test(key) ? typeset(value) : value,
   );
 
-const many = (lang: Lang, n: number): boolean => new Intl.PluralRules(lang).select(n) !== "one";
-
 // With that many decimals, and never "-0".
 export const decimal = (lang: Lang, x: number, decimals: number): string =>
   x
@@ -88,10 +91,12 @@ export function translate(lang: Lang, msgid: string, values: Values = {}): strin
 
 // Fills the placeholders of a text.
 export function fill(lang: Lang, text: string, values: Values): string {
-  return text.replace(/\{([a-z_]+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, place, one, others) => {
+  return text.replace(/\{([a-z_]+)(?:\|([^}]*))?\}/g, (whole, place, forms) => {
     const value = values[place];
     if (value === undefined) return whole;
-    return one === undefined ? String(value) : `${value} ${many(lang, Number(value)) ? others : one}`;
+    if (forms === undefined) return String(value);
+    const choices = forms.split("|");
+    return `${value} ${choices[Math.min(languages[lang].form(Math.abs(Number(value))), choices.length - 1)]}`;
   });
 }
 

@@ -1,6 +1,6 @@
 // The user's settings for all games: kept in the browser, read everywhere through useSettings.
 import { useEffect, useState } from "preact/hooks";
-import { Lang, preferredLang, speak, translate, Values } from "./i18n";
+import { Lang, localeOf, preferredLang, speak, translate, Values } from "./i18n";
 
 export type Speed = "slow" | "normal" | "fast" | "none";
 
@@ -87,9 +87,11 @@ export function moves(): boolean {
 
 export const t = (msgid: string, values?: Values): string => translate(current.lang, msgid, values);
 
+// The locale of dates, numbers and lists.
+export const locale = (): string => localeOf(current.lang);
+
 // Names listed as in a sentence: "Ada, Ben and Cem".
-export const listed = (names: string[]): string =>
-  new Intl.ListFormat(current.lang === "en" ? "en-GB" : current.lang).format(names);
+export const listed = (names: string[]): string => new Intl.ListFormat(locale()).format(names);
 
 export function useSettings(): Settings {
   const [, again] = useState(0);

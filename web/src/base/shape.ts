@@ -14,6 +14,7 @@ export interface Shape {
   sheet: boolean; // the log is in a sheet that opens over the page
   compact: boolean; // the drawing for small screens, which pans and zooms
   columns: 1 | 2; // of that drawing
+  square: boolean; // with two columns: the space is about as high as wide
 }
 
 const LOW = 500; // pixels of height of a phone held sideways
@@ -29,7 +30,7 @@ export function shapeOf(width: number, height: number): Shape {
   const rail = name === "desk" ? height < ROOMY : low || (name === "tablet" && width > height);
   const compact = name !== "desk";
   const columns = name === "tablet" || (low && width >= TWO_COLUMNS) ? 2 : 1;
-  return { name, rail, compact, columns, sheet: name === "phone" || (compact && !rail) };
+  return { name, rail, compact, columns, square: name === "tablet", sheet: name === "phone" || (compact && !rail) };
 }
 
 let current = shapeOf(innerWidth, innerHeight);

@@ -12,12 +12,13 @@ export interface Moment {
   together: boolean; // one choice of a simultaneous move
   better?: { name: string; label: string };
   lost?: number; // of the chance to win, if another action was better
+  settled?: boolean; // the game was as good as won or lost: `lost` is by the margin
   win?: number[]; // every seat's chance afterwards, if it may have changed
   first?: number[]; // the same before the first action
 }
 
 export interface AnalysisOptions {
-  seat: number; // the seat whose choices are compared with better ones
+  seat: number | null; // the seat whose choices are compared with better ones; null: all
   only?: boolean; // analyse only those
   lang: string;
   progress?(done: number, of: number): void;

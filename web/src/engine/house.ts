@@ -34,7 +34,7 @@ const read = new Map<string, Promise<Block[]>>();
 
 // The rules of a game; fetched once, and again only after a failure.
 export function rulesPage(game: string, lang: string): Promise<Block[]> {
-  const url = RULES_URLS[`${game}.${lang}`];
+  const url = RULES_URLS[`${game}.${lang}`] ?? RULES_URLS[`${game}.en`];
   if (!url) return Promise.resolve([]);
   let page = read.get(url);
   if (!page) {

@@ -414,6 +414,7 @@ export interface EngineAnswers {
     better?: Legal;
     lost?: number;
     doubt?: number;
+    settled?: boolean;
     win?: number[];
   };
   standing: {

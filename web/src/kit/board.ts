@@ -17,6 +17,7 @@ export interface BoardProps {
   events: BoardEvent[]; // the events since the last view
   compact: boolean; // the drawing for small screens
   columns: 1 | 2; // of that drawing
+  square: boolean; // with two columns: the space is about as high as wide
   animate: boolean;
   draw(): Promise<Drawing>; // the game's own text drawing of this moment
 }

@@ -1,6 +1,6 @@
 // A game's room in the page: the object that games/<id>/index.ts exports. Every member is optional; rooms.ts has the
 // defaults.
-import { ComponentChildren, ComponentType } from "preact";
+import { ComponentType, VNode } from "preact";
 import { View } from "../engine/protocol";
 import { Telling } from "../engine/story";
 import { BoardProps, SeatNoteProps } from "./board";
@@ -29,7 +29,7 @@ export interface Whole {
 
 // The words for a thing in both languages, "ruby|rubies|rubis" (a final s is optional), and its sign around the origin,
 // radius 10.
-export type Sign = [words: string, sign: ComponentChildren];
+export type Sign = [words: string, sign: VNode];
 
 // One tie-break, displayed as "rule: Ada 3, Ben 5".
 export interface Tie {

@@ -41,6 +41,7 @@ export function stillBoard(lang: Lang): BoardProps {
     events: [],
     compact: false,
     columns: 1,
+    square: false,
     animate: false,
     draw: () => Promise.reject(new Error()),
   };

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Connection, Entrance, ServerAnswer, ServerMessage } from "../engine/online";
 import { download } from "../personal/keep";
 import { usePrivacy } from "../base/server";
-import { change, t, useSettings } from "../base/settings";
+import { change, locale, t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
 import { CopyButton, Reaching, Rooms, useConnection } from "../table/connected";
 
@@ -365,7 +365,7 @@ type SignIn = ServerAnswer<"signins">["signins"][number];
 
 // The devices on which the user is signed in. Each can be signed out from here.
 function SignIns({ line, attempt }: { line: Connection; attempt: Attempt }) {
-  const { lang } = useSettings();
+  useSettings(); // drawn again in another language
   const [all, setAll] = useState<SignIn[]>([]);
   const look = async () => setAll((await line.ask({ type: "signins" })).signins);
   useEffect(() => void look().catch(() => undefined), []);
@@ -386,7 +386,7 @@ function SignIns({ line, attempt }: { line: Connection; attempt: Attempt }) {
             <>
               <span>
                 {t("last used on {when}", {
-                  when: new Date(one.seen).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" }),
+                  when: new Date(one.seen).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" }),
                 })}
               </span>
               <button class="button" data-end-signin onClick={() => void end(one)}>

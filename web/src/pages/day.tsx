@@ -22,7 +22,7 @@ import { Engine } from "../engine/engine";
 import { GameInfo, House, useHouse } from "../engine/house";
 import { download, keepRecord } from "../personal/keep";
 import { readHead } from "../base/record";
-import { t, useSettings } from "../base/settings";
+import { locale, t, useSettings } from "../base/settings";
 import { copyText, unpack } from "../base/share";
 import { keepsRanking } from "../base/server";
 import { later as part } from "../kit/later";
@@ -89,7 +89,7 @@ export function DayPage({ date = today(), game, packed }: DayPageProps) {
 }
 
 const inWords = (date: string): string =>
-  new Date(`${date}T12:00:00Z`).toLocaleDateString(document.documentElement.lang, {
+  new Date(`${date}T12:00:00Z`).toLocaleDateString(locale(), {
     dateStyle: "full",
     timeZone: "UTC",
   });
@@ -284,7 +284,7 @@ function Shared({ date, table, house, packed, days }: Omit<TableOfDayProps, "aga
 
 // A month with the tables played: a full mark if played on the day itself.
 function Calendar({ date, days }: { date: string; days: Days }) {
-  const { lang } = useSettings();
+  useSettings(); // drawn again in another language
   const [month, setMonth] = useState(date.slice(0, 7));
   const now = today();
   const first = `${month}-01`;
@@ -293,7 +293,7 @@ function Calendar({ date, days }: { date: string; days: Days }) {
   for (let day = first; day.startsWith(month); day = later(day, 1)) dates.push(day);
   const { now: running, most } = streaks(days, now);
   const titleOf = (day: string, options: Intl.DateTimeFormatOptions) =>
-    new Date(`${day}T12:00:00Z`).toLocaleDateString(lang, { timeZone: "UTC", ...options });
+    new Date(`${day}T12:00:00Z`).toLocaleDateString(locale(), { timeZone: "UTC", ...options });
   const monday = "2024-01-01";
   return (
     <section class="card calendar" aria-label={t("Calendar")}>

@@ -7,7 +7,7 @@ import { useServer } from "../base/server";
 import { useTables } from "../base/tables";
 import { finishedTables, keptTables } from "../personal/keep";
 import { Emblem } from "../kit/emblems";
-import { settings, t, useSettings } from "../base/settings";
+import { locale, t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
 import { Reaching, Rooms, useConnection } from "../table/connected";
 import { tableState } from "../table/mytables";
@@ -36,7 +36,7 @@ export async function playedGames(
 }
 
 export const day = (time: number): string =>
-  new Date(time).toLocaleDateString(settings().lang, { day: "numeric", month: "short", year: "numeric" });
+  new Date(time).toLocaleDateString(locale(), { day: "numeric", month: "short", year: "numeric" });
 
 export function GamesPage() {
   useSettings();

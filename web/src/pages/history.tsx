@@ -5,7 +5,7 @@ import { useHouse } from "../engine/house";
 import { Finished, finishedTables, forgetFinished, keptTables } from "../personal/keep";
 import { Emblem } from "../kit/emblems";
 import { roomOf, useRooms } from "../table/rooms";
-import { t, useSettings } from "../base/settings";
+import { locale, t, useSettings } from "../base/settings";
 import { result } from "../table/result";
 import { Share } from "../table/share";
 
@@ -28,7 +28,7 @@ export function UnfinishedHere() {
 }
 
 export function FinishedHere() {
-  const { lang } = useSettings();
+  useSettings(); // drawn again in another language
   const house = useHouse();
   const [tables, setTables] = useState(finishedTables);
   // A score beyond those of the seats has a name in the room of its game.
@@ -47,7 +47,7 @@ export function FinishedHere() {
           <li class="card" key={table.id} data-finished={table.id}>
             <h3>{house?.games.find((g) => g.id === table.game)?.title ?? table.title}</h3>
             <time dateTime={new Date(table.when).toISOString()}>
-              {new Date(table.when).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" })}
+              {new Date(table.when).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" })}
             </time>
             <p>{result(table.winners, (seat) => nameOf(table, seat))}</p>
             <p class="standing">

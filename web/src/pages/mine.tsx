@@ -6,10 +6,10 @@ import { Analysis } from "../engine/analysis";
 import { Engine } from "../engine/engine";
 import { Standing } from "../engine/table";
 import { House, useHouse } from "../engine/house";
-import { account, habits, Judged, judgedGames, keepJudged, ownPuzzles } from "../personal/judged";
+import { Causes, habits, Judged, judgedGames, keepJudged, ownPuzzles, verdictOf } from "../personal/judged";
 import { Finished, finishedTables } from "../personal/keep";
 import { note, ownSeat, Result, results } from "../personal/results";
-import { settings, t, useSettings } from "../base/settings";
+import { locale, t, useSettings } from "../base/settings";
 import { levelName } from "../engine/words";
 import { Bar } from "../table/bar";
 
@@ -125,8 +125,8 @@ function Sums({ title, house, known, by }: SumsProps) {
 }
 
 const signed = (n: number): string =>
-  n.toLocaleString(settings().lang, { signDisplay: "always", minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const percent = (share: number): string => share.toLocaleString(settings().lang, { style: "percent" });
+  n.toLocaleString(locale(), { signDisplay: "always", minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const percent = (share: number): string => share.toLocaleString(locale(), { style: "percent" });
 
 // The results over time: the top is a win, the bottom the last rank; each point is the mean of a few games.
 function Curve({ known, house }: { known: Result[]; house: House }) {
@@ -207,7 +207,7 @@ function Judging({ house }: { house: House }) {
         analysis.current === now && setRunning({ game: i + 1, of: some.length, done, all });
       const moments = await now.run(table.record, { seat, lang, progress });
       if (!moments || analysis.current !== now) return;
-      keepJudged(table.id, { game: table.game, when: table.when, ...account(moments, seat) });
+      keepJudged(table.id, { game: table.game, when: table.when, own: seat, ...verdictOf(moments) });
       setJudged(judgedGames());
     }
     stop();
@@ -237,7 +237,7 @@ function Judging({ house }: { house: House }) {
 }
 
 function Findings({ judged, house }: { judged: Record<string, Judged>; house: House }) {
-  const { lang } = useSettings();
+  useSettings(); // drawn again in another language
   const [kinds, setKinds] = useState<Record<string, Kind[]>>({});
   const games = [...new Set(Object.values(judged).map(({ game }) => game))].sort();
   useEffect(() => {
@@ -249,8 +249,8 @@ function Findings({ judged, house }: { judged: Record<string, Judged>; house: Ho
     .sort((a, b) => b.lost - a.lost)
     .slice(0, SHOWN);
   const asked = new Set(ownPuzzles().map(({ place }) => place));
-  const sum = (game: string, of: (one: Judged) => number) =>
-    Object.values(judged).reduce((total, one) => total + (one.game === game ? of(one) : 0), 0);
+  const sum = (game: string, cause: keyof Causes) =>
+    Object.values(judged).reduce((total, one) => total + (one.game === game ? one.causes[one.own][cause] : 0), 0);
   return (
     <>
       {games.map((game) => {
@@ -267,9 +267,9 @@ function Findings({ judged, house }: { judged: Record<string, Judged>; house: Ho
                 "{n|game|games}: luck {luck}, your choices {own}, others' choices {others} (percentage points per game).",
                 {
                   n: all.length,
-                  luck: signed((100 * sum(game, (one) => one.luck)) / all.length),
-                  own: signed((100 * sum(game, (one) => one.own)) / all.length),
-                  others: signed((100 * sum(game, (one) => one.others)) / all.length),
+                  luck: signed((100 * sum(game, "luck")) / all.length),
+                  own: signed((100 * sum(game, "own")) / all.length),
+                  others: signed((100 * sum(game, "others")) / all.length),
                 },
               )}
             </p>
@@ -304,7 +304,7 @@ function Findings({ judged, house }: { judged: Record<string, Judged>; house: Ho
             {turns.map(({ id, game, when, at, label, betterLabel, lost }) => (
               <li key={`${id} ${at}`}>
                 <a href={`#/analyse/${id}/${at}`} data-turn>
-                  {titleOf(house, game)}, {new Date(when).toLocaleDateString(lang)}
+                  {titleOf(house, game)}, {new Date(when).toLocaleDateString(locale())}
                 </a>
                 {" · "}
                 {t("{played}; better: {better}", { played: label, better: betterLabel })}{" "}

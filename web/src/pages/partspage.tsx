@@ -113,6 +113,7 @@ function Bench({ game, shipped, drawing, printing }: BenchProps) {
   const info = house?.games.find((g) => g.id === game);
   const [draft, setDraft] = useState<Draft>(() => keptDraft(game) ?? { name: "", text: shipped });
   const [asText, setAsText] = useState(false);
+  const [studied, setStudied] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const home = useMemo(() => parsed(shipped)!, [shipped]);
   const now = useMemo(() => parsed(draft.text), [draft.text]);
@@ -208,10 +209,20 @@ function Bench({ game, shipped, drawing, printing }: BenchProps) {
           <a class="button" data-print aria-disabled={!ready} href={ready ? `#/parts/${game}/sheet` : undefined}>
             {t("Print")}
           </a>
+          <button
+            class="button"
+            data-study
+            disabled={!ready}
+            aria-expanded={studied}
+            onClick={() => setStudied(!studied)}
+          >
+            {t("Study this")}
+          </button>
           <button class="button primary" data-play disabled={!ready} onClick={() => void play()}>
             {t("Play with these")}
           </button>
         </section>
+        {studied && ready && <Study game={game} name={own ? draft.name : ""} />}
         <Judgement verdict={verdict} draft={draft} own={own} jump={jump} />
         {changed.length > 0 && (
           <details class="card">
@@ -253,6 +264,31 @@ function Bench({ game, shipped, drawing, printing }: BenchProps) {
         )}
       </main>
     </>
+  );
+}
+
+// The command that compares these parts with the standard ones: many plays are too much for a page.
+function Study({ game, name }: { game: string; name: string }) {
+  const plain = /^[\w.-]*$/.test(name) ? name : `'${name.replace(/'/g, "'\\''")}'`;
+  const command = ["souk lab", game, name && `--versus parts=${plain}`, "-n 1000 --out study"]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <section class="card">
+      <p>
+        {name
+          ? t("Download the file, then run this in a terminal, in the folder of the file:")
+          : t("Run this in a terminal:")}
+      </p>
+      <p>
+        <code class="command">{command}</code>
+      </p>
+      <p class="dim">
+        {name
+          ? t("It plays 1000 games with the standard parts and 1000 with yours. What differs is in study/report.html.")
+          : t("It plays 1000 games. The report is in study/report.html.")}
+      </p>
+    </section>
   );
 }
 
@@ -331,7 +367,7 @@ function Printing({ game, sheet, print }: { game: string; sheet: Sheet; print: O
               ))}
             </select>
           </label>
-          <button class="button" data-svg onClick={() => savePages(game)}>
+          <button class="button" data-svg onClick={() => void savePages(game)}>
             {t("Save as SVG, page by page")}
           </button>
           <button class="button primary" onClick={() => window.print()}>

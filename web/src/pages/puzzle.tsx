@@ -8,7 +8,7 @@ import { OwnPuzzle, ownPuzzles } from "../personal/judged";
 import { dayOf, progress, Puzzle, puzzleOfDay, puzzlesOf, settle } from "../personal/puzzles";
 import { readHead } from "../base/record";
 import { openRoom, roomOf } from "../table/rooms";
-import { settings, t, useSettings } from "../base/settings";
+import { locale, settings, t, useSettings } from "../base/settings";
 import { useShape } from "../base/shape";
 import { unpack } from "../base/share";
 import { botName } from "../engine/words";
@@ -158,7 +158,7 @@ function Card({ table, puzzle, own, game, of }: Opened) {
               ? t("Your move. One choice is much better than the others.")
               : own
                 ? t("You were here on {date}. What would you play now?", {
-                    date: new Date(own.when).toLocaleDateString(settings().lang),
+                    date: new Date(own.when).toLocaleDateString(locale()),
                   })
                 : t("What would you play here? A strong bot is thinking about it, too.")}
           </p>

@@ -17,7 +17,7 @@ import {
   puzzlesOf,
 } from "../personal/puzzles";
 import { Picture } from "../kit/picture";
-import { t, useSettings } from "../base/settings";
+import { locale, t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
 
 export const gradeName = (grade: Grade): string => ({ easy: t("easy"), middle: t("medium"), hard: t("hard") })[grade];
@@ -86,12 +86,12 @@ function All() {
 // Turning points of the user's own games, once they have been analysed.
 function Own() {
   const house = useHouse();
-  const { lang } = useSettings();
+  useSettings(); // drawn again in another language
   const own = ownPuzzles();
   const { done } = progress();
   if (!own.length) return null;
   const titleOf = ({ game, when }: OwnPuzzle) =>
-    `${house?.games.find((g) => g.id === game)?.title}, ${new Date(when).toLocaleDateString(lang)}`;
+    `${house?.games.find((g) => g.id === game)?.title}, ${new Date(when).toLocaleDateString(locale())}`;
   const groups = [...new Set(own.map(titleOf))].map(
     (title) => [title, own.filter((one) => titleOf(one) === title)] as const,
   );

@@ -5,8 +5,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/engine";
 import { SeenEvent, View, withData } from "../engine/protocol";
 import { Hint, Snapshot } from "../engine/table";
-import { house } from "../engine/house";
-import { finishedTables, keep, keepRecord, keptRecord, newId, newSeed } from "../personal/keep";
+import { tryAgain } from "../personal/again";
+import { finishedTables, keepRecord, keptRecord } from "../personal/keep";
 import { ownSeat } from "../personal/results";
 import { Emblem, seatColour } from "../kit/emblems";
 import { later } from "../kit/later";
@@ -14,8 +14,8 @@ import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { entries, readHead, settled, upTo } from "../base/record";
 import { roomOf, useRooms } from "../table/rooms";
-import { turningPoints } from "../table/scores";
-import { moves, settings, t, useSettings } from "../base/settings";
+import { Progress, Searching, useVerdict } from "../table/turning";
+import { locale, moves, t, useSettings } from "../base/settings";
 import { useShape } from "../base/shape";
 import { dwell, frames } from "../engine/story";
 import { Bar } from "../table/bar";
@@ -69,6 +69,7 @@ export function ReplayPage({ id, packed, from = 0, analyse = false }: ReplayPage
       seats={head.seats}
       game={head.game}
       players={head.players}
+      id={id}
       from={from}
       own={own}
       analyse={analyse}
@@ -112,6 +113,7 @@ function Loading({ take, trouble }: { take(record: string): void; trouble: strin
 }
 
 interface ReplayProps {
+  id?: string;
   record: string;
   game: string;
   seats: number;
@@ -131,7 +133,7 @@ const QUICK = 250; // milliseconds for events without a duration, and for all ev
 
 function Replay({ record, game, seats, players, other, ...opened }: ReplayProps) {
   const { lang, speed } = useSettings();
-  const { compact, columns } = useShape();
+  const { compact, columns, square } = useShape();
   const stage = useRef<HTMLElement>(null);
   const [engine] = useState(() => new Engine());
   const [length, setLength] = useState(0);
@@ -168,7 +170,8 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
     if (length) void look().catch(() => undefined);
     return () => void (current = false);
   }, [step.at, log]);
-  const turns = useMemo(() => turningPoints(log, seats), [log]);
+  const { verdict, progress } = useVerdict(analyse ? record : "", opened.own < 0 ? null : opened.own, opened.id);
+  const turns = verdict?.slips.map((slip) => slip.at) ?? [];
   const next = useMemo(() => entries(record), [record])[step.at];
   const decides = next && /^\d+$/.test(next.actor) ? Number(next.actor) : null;
   const chances = useChances(record, seats, lang);
@@ -176,18 +179,6 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
   const count = (action: number) => log.filter((entry) => entry.seq === action).length;
   const { at } = step;
   const told = Math.min(step.told, count(at));
-  // The same position as a new game, with bots in the other seats.
-  const tryAgain = async (seat: number) => {
-    const id = newId();
-    const title = (await house(lang)).games.find((other) => other.id === game)?.title ?? game;
-    const now = { game, options: {}, seed: newSeed() };
-    const sitting = players.map((_, i) => ({ name: seatName(i), bot: i === seat ? null : "normal" }));
-    const fresh = upTo(record, at)
-      .replace(/^seed:.*\n/m, "")
-      .replace(/^(seats:.*\n)/m, `$1seed: ${now.seed}\n`);
-    keep({ id, game, title, setup: { ...now, seats: sitting }, record: fresh, when: Date.now() });
-    location.hash = `#/play/${game}/${id}`;
-  };
   const setAt = (at: number) => setStep({ at, told: ALL });
   const on = () => setStep(told < count(at) ? { at, told: told + 1 } : { at: at + 1, told: 1 });
   const back = () => setStep(told > 1 ? { at, told: told - 1 } : { at: at - 1, told: ALL });
@@ -252,6 +243,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
       events={withData(snapshot.fresh)}
       compact={compact}
       columns={columns}
+      square={square}
       animate={moves()}
       draw={() => engine.ask({ type: "draw", seat: viewer, at: snapshot.seq })}
     />
@@ -297,7 +289,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
         <div class="told" role="log" aria-live="polite" aria-label={t("Events")}>
           {last && <Sentence key={`${last.seq} ${last.text}`} seen={last} of={snapshot} />}
         </div>
-        {analyse && <Advice record={record} at={at} lang={lang} seatName={seatName} />}
+        {analyse && <Advice record={record} at={at} lang={lang} seatName={seatName} progress={progress} />}
         <Chances lines={chances} length={length} at={at} own={viewer ?? opened.own} seatName={seatName} jump={setAt} />
         <input
           type="range"
@@ -308,14 +300,16 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
           onInput={(e) => setAt(Number(e.currentTarget.value))}
         />
         <div class="tools">
-          <button
-            class="button quiet"
-            aria-label={t("Previous turning point")}
-            disabled={before === undefined}
-            onClick={() => setAt(before!)}
-          >
-            {compact ? "«" : t("Previous turning point")}
-          </button>
+          {turns.length > 0 && (
+            <button
+              class="button quiet"
+              aria-label={t("Previous turning point")}
+              disabled={before === undefined}
+              onClick={() => setAt(before!)}
+            >
+              {compact ? "«" : t("Previous turning point")}
+            </button>
+          )}
           <button class="button" data-back aria-label={t("One step back")} disabled={at === 0} onClick={back}>
             ◀
           </button>
@@ -325,14 +319,16 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
           <button class="button" data-on aria-label={t("One step forward")} disabled={over} onClick={on}>
             ▶
           </button>
-          <button
-            class="button quiet"
-            aria-label={t("Next turning point")}
-            disabled={after === undefined}
-            onClick={() => setAt(after!)}
-          >
-            {compact ? "»" : t("Next turning point")}
-          </button>
+          {turns.length > 0 && (
+            <button
+              class="button quiet"
+              aria-label={t("Next turning point")}
+              disabled={after === undefined}
+              onClick={() => setAt(after!)}
+            >
+              {compact ? "»" : t("Next turning point")}
+            </button>
+          )}
           <span class="count">
             {snapshot.seq} / {length}
           </span>
@@ -341,7 +337,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
           </button>
           <Share game={game} record={record} small="quiet" />
           {decides !== null && (
-            <button class="button quiet" data-try-again onClick={() => void tryAgain(decides)}>
+            <button class="button quiet" data-try-again onClick={() => void tryAgain(record, at, decides, seatName)}>
               {t("Try again from here")}
             </button>
           )}
@@ -370,7 +366,7 @@ const firstDecision = (record: string): number =>
   );
 
 // A bot's choice at this moment, beside the action played.
-function Advice({ record, at, lang, seatName }: Pick<ReplayProps, "record"> & AdviceProps) {
+function Advice({ record, at, lang, seatName, progress }: Pick<ReplayProps, "record"> & AdviceProps) {
   const [engine] = useState(() => new Engine());
   const [hints, setHints] = useState<Hint[] | null>(null);
   const played = useMemo(() => entries(record), [record]);
@@ -398,6 +394,7 @@ function Advice({ record, at, lang, seatName }: Pick<ReplayProps, "record"> & Ad
   const name = next && decision ? seatName(Number(next.actor)) : "";
   return (
     <div class="advice" role="status" tabIndex={0}>
+      {progress && <Searching progress={progress} />}
       {!decision ? (
         <p>{t("No decision to make at this moment.")}</p>
       ) : !hints ? (
@@ -428,6 +425,7 @@ function Advice({ record, at, lang, seatName }: Pick<ReplayProps, "record"> & Ad
 }
 
 interface AdviceProps {
+  progress: Progress | null; // of the analysis
   at: number;
   lang: string;
   seatName(seat: number): string;
@@ -481,7 +479,7 @@ function Chances({ lines, length, at, own, seatName, jump }: ChancesProps) {
   const x = (n: number) => (n / length) * width;
   const y = (win: number) => height - 6 - win * (height - 12);
   const order = lines.map((_, seat) => seat).sort((a, b) => Number(a === own) - Number(b === own));
-  const percent = (win: number) => win.toLocaleString(settings().lang, { style: "percent" });
+  const percent = (win: number) => win.toLocaleString(locale(), { style: "percent" });
   const now = (seat: number) => [...lines[seat]].reverse().find((point) => point.at <= at) ?? lines[seat][0];
   return (
     <div class="chances-of">

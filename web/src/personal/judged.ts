@@ -14,16 +14,26 @@ export interface Slip {
   better: string;
   betterLabel: string;
   lost: number; // of the chance to win
+  settled?: boolean; // the game was as good as won or lost: by the margin
+  seat: number;
 }
 
-export interface Judged {
-  game: string;
-  when: number;
-  choices: number; // number of choices analysed
-  slips: Slip[];
-  luck: number; // luck, own, others: sums of the changes of the chance to win, by cause
+// The changes of a seat's chance to win over a game, by cause.
+export interface Causes {
+  luck: number;
   own: number;
   others: number;
+}
+
+export interface Verdict {
+  slips: Slip[]; // of the seats whose choices were compared, in the order of the game
+  causes: Causes[]; // of every seat
+}
+
+export interface Judged extends Verdict {
+  game: string;
+  when: number;
+  own: number; // the user's seat
 }
 
 const KEY = "souk.judged";
@@ -33,7 +43,7 @@ export function judgedGames(): Record<string, Judged> {
   try {
     const all: Record<string, Judged> = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     const ids = new Set(finishedTables().map((table) => table.id));
-    return Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
+    return Object.fromEntries(Object.entries(all).filter(([id, { causes }]) => ids.has(id) && causes));
   } catch {
     return {};
   }
@@ -47,23 +57,28 @@ export function keepJudged(id: string, judged: Judged): void {
   }
 }
 
-// Sums the changes of the chance to win from start to end. Changes by chance outcomes are luck, by own actions choice.
-// Of a simultaneous move only what a choice lost is choice; the guess is luck (src/bots/analysis.h).
-export function account(moments: Moment[], own: number): Omit<Judged, "game" | "when"> {
+// Sums the changes of a seat's chance to win from start to end. Changes by chance outcomes are luck, by own actions
+// choice. Of a simultaneous move only what a choice lost is choice; the guess is luck (src/bots/analysis.h).
+function causesOf(moments: Moment[], own: number): Causes {
   const sums = { luck: 0, own: 0, others: 0 };
   let now = moments[0]?.first?.[own] ?? 0;
-  for (const { seat, win, together, lost = 0 } of moments) {
+  for (const { seat, win, together, settled, lost = 0 } of moments) {
     const change = win ? win[own] - now : 0;
-    const charged = together && seat === own ? lost : 0;
+    const charged = together && !settled && seat === own ? lost : 0;
     sums[seat === null || together ? "luck" : seat === own ? "own" : "others"] += change + charged;
     sums.own -= charged;
     if (win) now = win[own];
   }
-  const mine = moments.filter((moment) => moment.seat === own && moment.judged);
-  const slips = mine.flatMap(({ at, action, label = action, better, lost = 0 }) =>
-    better ? [{ at, action, label, better: better.name, betterLabel: better.label, lost }] : [],
+  return sums;
+}
+
+export function verdictOf(moments: Moment[]): Verdict {
+  const slips = moments.flatMap(({ at, seat, action, label = action, better, lost = 0, settled }) =>
+    better && seat !== null
+      ? [{ at, seat, action, label, better: better.name, betterLabel: better.label, lost, settled }]
+      : [],
   );
-  return { choices: mine.length, slips, ...sums };
+  return { slips, causes: (moments[0]?.first ?? []).map((_, seat) => causesOf(moments, seat)) };
 }
 
 // The kind of decision of an action, as its game defines it; else by the action's first word.
@@ -118,7 +133,7 @@ export function ownPuzzles(): OwnPuzzle[] {
     .flatMap(([id, { game, when, slips }]) => {
       const { record, setup } = tables.get(id)!;
       return slips
-        .filter(({ lost }) => lost >= WORTH)
+        .filter(({ lost, settled }) => lost >= WORTH && !settled)
         .map(({ at, action, lost }) => ({
           id: `own ${id} ${at}`,
           place: `${id}.${at}`,

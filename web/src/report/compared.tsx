@@ -6,7 +6,7 @@ import { Curves } from "./plots";
 import { change, interval, isSure, t } from "./say";
 
 const CHANGES_SHOWN = 14;
-const FRONT = ["play", "seat", "order"]; // the sections of the first page
+const FRONT = ["play", "seat", "order", "skill", "elo", "limit", "luck", "king"]; // the sections of the first page
 const ANSWERS = ["decisions", "margin", "changes", "settled", "leader"];
 const FACETS_SHOWN = 6;
 

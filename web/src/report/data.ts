@@ -8,7 +8,7 @@ export interface Figure {
   low?: number;
   high?: number;
 }
-export type Unit = "share" | "number" | "points" | "minutes" | "part";
+export type Unit = "share" | "number" | "points" | "minutes" | "part" | "elo";
 
 export interface Finding extends Figure {
   section: string;
@@ -28,6 +28,7 @@ export interface Finding extends Figure {
   rate?: Figure; // chosen when it could be: by all, by winners, by the others
   rate_won?: Figure;
   rate_lost?: Figure;
+  record?: string; // of one of its plays
 }
 
 export type Extremity = "longest" | "shortest" | "closest" | "comeback" | "highest" | "lowest";
@@ -52,10 +53,12 @@ export interface Study {
   variant: string;
   title: string;
   seats: number;
+  bots: string[]; // of the seats
   entries: number;
   plays: number;
   x?: number; // the varied value
   curve?: number;
+  analysis?: { plays: number; iterations: number; positions: number };
   moments: Moment[];
   extremes: Extreme[];
   findings: Finding[];

@@ -35,13 +35,14 @@ function Method({ book }: { book: Book }) {
 function Report({ book }: { book: Book }) {
   const { title, studies, varied } = book.data;
   const [{ plays, seats }] = studies;
+  const bots = [...new Set(studies.flatMap((study) => study.bots))].join(", ");
   return (
     <main>
       <h1>{title}</h1>
       <p class="lead">
         {studies.length > 1
-          ? t("{n} variants, {plays} plays each", { n: studies.length, plays })
-          : t("{plays} plays with {seats|seat|seats}", { plays, seats })}
+          ? t("{n} variants, {plays} plays each. Bots: {bots}", { n: studies.length, plays, bots })
+          : t("{plays} plays with {seats|seat|seats}. Bots: {bots}", { plays, seats, bots })}
       </p>
       {studies.length > 1 ? <Differences book={book} /> : <InShort book={book} />}
       {varied !== undefined && <Responses book={book} />}

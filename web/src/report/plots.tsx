@@ -132,15 +132,22 @@ function Point({ figure, x, y, size = 4 }: { figure: Figure; x: Scale; y: number
   );
 }
 
+interface RowsProps {
+  book: Book;
+  rows: Row[];
+  name?: string; // of the axis; shares of the wins need none
+  whole?: number[]; // values that the axis reaches in any case
+}
+
 // A group of points for each row, and a line at the fair share.
-export function Rows({ book, rows }: { book: Book; rows: Row[] }) {
+export function Rows({ book, rows, name, whole = [] }: RowsProps) {
   const { studies } = book.data;
   const { above, placed } = placing(rows.flatMap(findings));
   const all = rows.flatMap(findings).map(placed);
   if (!all.length) return null;
   const pitch = studies.length === 1 ? 14 : 11;
   const reach = all.flatMap(({ value, low = value, high = value, fair = value }) => [low, high, fair]);
-  const x = roundScale(Math.min(...reach), Math.max(...reach), 6, RIGHT);
+  const x = roundScale(Math.min(...reach, ...whole), Math.max(...reach, ...whole), 6, RIGHT);
   const spots: Spot[] = [];
   let bottom = 0;
   const drawn = rows.map((row) => {
@@ -176,7 +183,7 @@ export function Rows({ book, rows }: { book: Book; rows: Row[] }) {
     <Plot label={rows[0].first.label} height={bottom + AXIS + 6} spots={spots}>
       {fair !== undefined && <line class="fair" x1={x(fair)} x2={x(fair)} y1={4} y2={bottom + 4} />}
       {drawn}
-      <XAxis at={x} y={bottom + 4} unit={rows[0].first.unit} name={shareName(above)} />
+      <XAxis at={x} y={bottom + 4} unit={rows[0].first.unit} name={name ?? shareName(above)} />
     </Plot>
   );
 }

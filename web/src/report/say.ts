@@ -14,15 +14,13 @@ const isPart = (unit: Unit) => unit === "share" || unit === "part";
 
 export function amount(unit: Unit, x: number): string {
   if (isPart(unit)) return percent(x);
+  if (unit === "elo") return `${number(x, 0)} Elo`;
   const size = Math.abs(x);
   return number(x, size < 10 ? 2 : size < 1000 ? 1 : 0);
 }
 
 // "seat 1: 34.2%"
 export const pair = (name: string, value: string): string => t("{name}: {value}", { name, value });
-
-// With the precision of a sentence.
-export const roughly = (unit: Unit, x: number): string => (isPart(unit) ? percent(x) : number(x, x < 10 ? 1 : 0));
 
 // A difference, with its sign; shares differ by percentage points.
 export function change(unit: Unit, x: number): string {
@@ -35,8 +33,10 @@ export const isSure = (figure: Figure): figure is Required<Figure> => figure.low
 const between = (low: string, high: string): string => t("{low} to {high}", { low, high });
 
 // The interval of a figure or of a difference in words; "" without one.
-export const interval = (unit: Unit, figure: Figure, say = amount): string =>
-  isSure(figure) ? between(say(unit, figure.low), say(unit, figure.high)) : "";
+export const interval = (unit: Unit, figure: Figure, say = amount): string => {
+  const said = (x: number) => (unit === "elo" ? number(x, 0) : say(unit, x)); // the unit stands before
+  return isSure(figure) ? between(said(figure.low), said(figure.high)) : "";
+};
 
 export function withInterval(unit: Unit, figure: Figure): string {
   const range = interval(unit, figure);

@@ -176,6 +176,11 @@ export function Tables({ book }: { book: Book }) {
   const searched = words.length > 0 || only;
   const sections: [string, string][] = [
     ["play", t("Plays")],
+    ["skill", t("Wins of one bot among the next weaker")],
+    ["elo", t("Strength")],
+    ["limit", t("Wins of a limited seat")],
+    ["luck", t("Win chance moved by")],
+    ["king", t("Seats without chances")],
     ["seat", t("Wins by seat")],
     ["score", t("Scores by seat")],
     ["order", t("Wins by order of play")],

@@ -10,7 +10,7 @@ import { savePages, svgPages } from "./svg";
 
 declare const TEXTS: Parameters<typeof setTexts>[0];
 
-function open(): void {
+async function open(): Promise<void> {
   const print: Print = JSON.parse(document.getElementById("print")!.textContent!);
   const t = (msgid: string) => translate(print.lang, msgid);
   setTexts(TEXTS);
@@ -20,7 +20,7 @@ function open(): void {
     <>
       <p class="sheet-tools">
         <button onClick={() => window.print()}>{t(N_("Print, or save as PDF"))}</button>
-        <button data-svg onClick={() => savePages(print.game)}>
+        <button data-svg onClick={() => void savePages(print.game)}>
           {t(N_("Save as SVG, page by page"))}
         </button>
       </p>
@@ -28,9 +28,9 @@ function open(): void {
     </>,
     document.getElementById("app")!,
   );
-  const drawn = svgPages();
+  const drawn = await svgPages();
   document.querySelectorAll(".sheet-page").forEach((page, i) => page.replaceWith(drawn[i]));
   document.documentElement.dataset.ready = "yes";
 }
 
-open();
+void open();

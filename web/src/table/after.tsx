@@ -1,5 +1,5 @@
-// The end of a game: the winners and why they won, the sources of everybody's points, the course of the scores and the
-// turning points. Then what to do next: replay, share, play again.
+// The end of a game: the winners and why they won, the sources of everybody's points, the course of the scores and what
+// turned the game. Then what to do next: replay, share, play again.
 import { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Engine } from "../engine/engine";
@@ -10,11 +10,12 @@ import { Emblem, seatColour } from "../kit/emblems";
 import { fitted } from "../kit/fit";
 import { settled } from "../base/record";
 import { roomOf, sourceOf } from "./rooms";
-import { breakdown, decided, highlights } from "./scores";
+import { breakdown, decided } from "./scores";
 import { listed, moves, t } from "../base/settings";
 import { useShape } from "../base/shape";
 import { result } from "./result";
 import { Share } from "./share";
+import { Turning } from "./turning";
 
 interface AfterProps {
   table: Table;
@@ -35,10 +36,7 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
   const sources = useMemo(() => breakdown(log, seats, (kind) => sourceOf(snapshot.game, kind)), [log]);
   const [record, setRecord] = useState("");
   useEffect(() => void table.record().then(setRecord, () => undefined), []);
-  const gains = useMemo(() => highlights(log, seats), [log]);
-  // If points are only counted at the end, show what moved the displayed scores until then.
-  const course = useCourse(record, viewer, gains.length ? 0 : SWINGS);
-  const turns = gains.length ? gains : course.swings.flatMap((at) => log.find(({ seq }) => seq === at) ?? []);
+  const lines = useCourse(record, viewer);
   const watch = `#/replay/${snapshot.online?.id ?? id ?? ""}`;
   const remember = () => keepRecord(record);
   // The rating change of a seat after a rated game.
@@ -75,20 +73,16 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
         <p class="decided">{quit ?? decided(view, roomOf(snapshot.game).ties, seatName, t)}</p>
         {!quit && !won && viewer !== null && <p class="missing">{missing(view, viewer, sources, seatName)}</p>}
         {phone ? <Tall {...sums} /> : <Wide {...sums} />}
-        {record && <Course lines={course.lines} own={viewer} seatName={seatName} />}
-        {turns.length > 0 && (
-          <section class="turns" aria-label={t("Turning points")}>
-            <h3>{t("Turning points")}</h3>
-            <ul>
-              {turns.map((seen) => (
-                <li key={seen.seq}>
-                  <a href={`${watch}/${seen.seq}`} onClick={remember}>
-                    {seen.text}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
+        {record && <Course lines={lines} own={viewer} seatName={seatName} />}
+        {record && (
+          <Turning
+            record={record}
+            id={id}
+            own={viewer}
+            seatName={seatName}
+            look={watch.replace("replay", "analyse")}
+            remember={remember}
+          />
         )}
         <div class="next">
           {again && (
@@ -269,64 +263,35 @@ function spread(places: number[], side: number): number[] {
 }
 
 const LOOKS = 60; // moments of a game at which the scores are sampled
-const SWINGS = 3; // actions that moved them most
-const SWING_LEAST = 2; // points
 
-interface CourseOfScores {
-  lines: number[][]; // all scores at each sample
-  swings: number[]; // actions, in order
-}
-
-// The scores that the table showed, moment by moment, so that points counted only at the end do not distort the curve.
-// Between the samples where they moved most, every action is examined.
-function useCourse(record: string, viewer: number | null, most: number): CourseOfScores {
-  const [course, setCourse] = useState<CourseOfScores>({ lines: [], swings: [] });
+// All scores as the table showed them, moment by moment: points counted only at the end do not distort the curve.
+function useCourse(record: string, viewer: number | null): number[][] {
+  const [lines, setLines] = useState<number[][]>([]);
   useEffect(() => {
     if (!record) return;
     const engine = new Engine();
     const read = async () => {
       await engine.ask({ type: "load", record: settled(record), chance: false });
       const { played } = await engine.ask({ type: "view", seat: viewer });
-      const scores = async (at: number) => (await engine.ask({ type: "view", seat: viewer, at })).view.scores;
-      const moved = (from: number[], to: number[]) => Math.max(...to.map((n, seat) => Math.abs(n - from[seat])));
       const looks = Math.min(LOOKS, played);
-      const moment = (i: number) => Math.round((i * played) / Math.max(1, looks));
-      const lines: number[][] = [];
-      for (let i = 0; i <= looks; i++) lines.push(await scores(moment(i)));
-      const widest = lines
-        .slice(0, -2) // the final count is no turning point
-        .map((line, i) => ({ i, by: moved(line, lines[i + 1]) }))
-        .filter(({ by }) => by >= SWING_LEAST)
-        .sort((a, b) => b.by - a.by)
-        .slice(0, most);
-      const swings: number[] = [];
-      for (const { i } of widest) {
-        let before = lines[i];
-        let best = { at: 0, by: 0 };
-        for (let at = moment(i) + 1; at <= moment(i + 1); at++) {
-          const now = await scores(at);
-          if (moved(before, now) > best.by) best = { at, by: moved(before, now) };
-          before = now;
-        }
-        swings.push(best.at);
+      const found: number[][] = [];
+      for (let i = 0; i <= looks; i++) {
+        const at = Math.round((i * played) / Math.max(1, looks));
+        found.push((await engine.ask({ type: "view", seat: viewer, at })).view.scores);
       }
-      setCourse({ lines, swings: swings.sort((a, b) => a - b) });
+      setLines(found);
     };
     read().catch(() => undefined); // without the curve there are still the numbers
     return () => engine.close();
   }, [record]);
-  return course;
+  return lines;
 }
 
 const NAME = 92; // width of a name at the end of a line
 const AXIS = 26;
 
 // The curves of everybody's points from the first move to the last, the viewer's own in front.
-function Course({
-  lines,
-  own,
-  seatName,
-}: Pick<CourseOfScores, "lines"> & { own: number | null; seatName(seat: number): string }) {
+function Course({ lines, own, seatName }: { lines: number[][]; own: number | null; seatName(seat: number): string }) {
   const width = useShape().name === "phone" ? 330 : 520; // close to CSS pixels, so that text and signs keep their size
   const height = 128;
   if (lines.length < 3) return <svg viewBox={`0 0 ${width} ${height}`} class="course" aria-hidden="true" />;

@@ -64,6 +64,7 @@ export function Ask(props: AskProps) {
   const { told, telling, back } = props;
   // Screen readers announce changed nodes: a new key makes a whole new sentence instead of a patch of the last one.
   const heard = told.map(({ seq, text }) => `${seq} ${text}`).join();
+  const said = props.unread > 0 ? snapshot.online?.chat[snapshot.online.chat.length - 1] : undefined;
   const question = draft?.prompt ?? asked;
   return (
     <section class={`ask${all ? " all" : ""}${telling ? " telling" : ""}`} aria-label={t("Your move")}>
@@ -71,7 +72,15 @@ export function Ask(props: AskProps) {
       <div class="told" role="log" aria-live="polite" aria-label={t("Events")}>
         {folded ? (
           <button data-sheet onClick={props.openSheet}>
-            {told.length ? <Beat key={heard} seen={told} of={snapshot} /> : t("Log")}
+            {said && !telling ? (
+              <span>
+                <strong>{said.name}</strong> {said.text}
+              </span>
+            ) : told.length ? (
+              <Beat key={heard} seen={told} of={snapshot} />
+            ) : (
+              t("Log")
+            )}
             {props.unread > 0 && <span class="badge">{props.unread}</span>}
           </button>
         ) : (

@@ -18,37 +18,6 @@ export function breakdown(log: SeenEvent[], seats: number, source = (kind: strin
   return sums;
 }
 
-// Moments worth a look: the lead changed hands, or a player won unusually many points in one event.
-export function turningPoints(log: SeenEvent[], seats: number): number[] {
-  const scores = Array<number>(seats).fill(0);
-  const gains = log.flatMap(({ event }) =>
-    typeof event?.points === "number" && event.points > 0 ? [event.points] : [],
-  );
-  const large = [...gains].sort((a, b) => b - a)[Math.min(2, gains.length - 1)] ?? Infinity;
-  let leader = -1;
-  const points: number[] = [];
-  for (const { event, seq } of log) {
-    if (typeof event?.points !== "number" || typeof event.seat !== "number" || event.seat >= seats) continue;
-    scores[event.seat] += event.points;
-    const best = scores.indexOf(Math.max(...scores));
-    if (best !== leader || event.points >= large) points.push(seq);
-    leader = best;
-  }
-  return [...new Set(points)];
-}
-
-// The turning points with the largest gains, in the order of the game.
-export function highlights(log: SeenEvent[], seats: number, most = 3): SeenEvent[] {
-  const turns = new Set(turningPoints(log, seats));
-  const gain = ({ event }: SeenEvent) => (typeof event?.points === "number" ? event.points : 0);
-  const last = log[log.length - 1]?.seq;
-  return log
-    .filter((seen) => turns.has(seen.seq) && seen.seq !== last && gain(seen) > 0)
-    .sort((a, b) => gain(b) - gain(a))
-    .slice(0, most)
-    .sort((a, b) => a.seq - b.seq);
-}
-
 // Why the winner won, in words: the lead, or what broke the tie.
 export function decided(
   view: View,

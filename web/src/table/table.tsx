@@ -73,7 +73,7 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
   const [zoom, setZoom] = useState(1); // of the board on a phone
   const [held, setHeld] = useState(false); // forced moves are on hold
   const stage = useRef<HTMLElement>(null);
-  const { compact, columns, sheet: folded } = useShape(); // folded: the log is in a sheet
+  const { compact, columns, square, sheet: folded } = useShape(); // folded: the log is in a sheet
   const { story, telling, last, ...told } = useStory(table, (before, now) => {
     sounds(before, now);
     // A card beside the table has its own text for the end: then the scores open only on request.
@@ -192,6 +192,7 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
       events={happened}
       compact={compact}
       columns={columns}
+      square={square}
       animate={moves()}
       // A drawing shows the present: until the story has come there, the last one stays.
       draw={() => (view === table.snapshot?.view ? table.draw() : new Promise<never>(() => undefined))}
@@ -313,7 +314,10 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
         }}
         hint={() => void attempt(async () => setHints(await table.hint()))}
         playOn={(on) => void attempt(async () => table.autoplay(on))}
-        openSheet={() => setSheet(true)}
+        openSheet={() => {
+          if (unread) setTab("chat");
+          setSheet(true);
+        }}
         unread={unread}
         after={() => setAfter(true)}
       />

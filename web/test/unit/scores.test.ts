@@ -5,7 +5,7 @@ import rooms from "souk:games";
 import { View } from "../../src/engine/protocol";
 import { fill } from "../../src/base/i18n";
 import { Tie } from "../../src/kit/room";
-import { breakdown, decided, highlights, turningPoints } from "../../src/table/scores";
+import { breakdown, decided } from "../../src/table/scores";
 
 const ties: Record<string, Tie[]> = {};
 for (const [game, { open }] of Object.entries(rooms)) ties[game] = (await open()).default.ties ?? [];
@@ -39,17 +39,6 @@ test("kinds that are one source are one line", () => {
 
 test("points of nobody at the table are left out", () => {
   assert.deepEqual([...breakdown([event(1, "lap", 7, 4), event(2, "lap", null, 4)], 2)], []);
-});
-
-test("what is told of a game is what moved most, and not its last count", () => {
-  assert.deepEqual(
-    highlights(LOG, 2, 2).map((seen) => seen.seq),
-    [2, 6],
-  );
-});
-
-test("a turning point is a new leader or a large gain", () => {
-  assert.deepEqual(turningPoints(LOG, 2), [2, 4, 6]);
 });
 
 // The reason for a win, in the shipped games.

@@ -160,9 +160,10 @@ static void dial(souk_link *l)
     info.local_protocol_name = protocols[0].name;
     info.retry_and_idle_policy = &keep_alive;
     info.ssl_connection = l->to.secure ? LCCSCF_USE_SSL : 0;
-    l->wsi = lws_client_connect_via_info(&info);
+    bool known = is_known(l->to.host); /* asked first: an unknown host costs one time limit, not two */
+    l->wsi = known ? lws_client_connect_via_info(&info) : NULL;
     if (!l->wsi && l->again == 0) l->again = passed() + AGAIN_S;
-    if (!l->wsi && !is_known(l->to.host)) l->trouble = LINK_UNKNOWN;
+    if (!known) l->trouble = LINK_UNKNOWN;
 }
 
 static souk_link *open_link(const link_address *a)
@@ -170,6 +171,8 @@ static souk_link *open_link(const link_address *a)
     souk_link *l = calloc(1, sizeof *l);
     if (!l) return NULL;
     l->to = *a;
+    setenv("RES_OPTIONS", "timeout:2 attempts:1",
+           0); /* looking up a host blocks: two seconds for each name server */
     bool usual = a->port == (a->secure ? 443 : 80);
     snprintf(l->host, sizeof l->host, usual ? "%s" : "%s:%d", a->host, a->port);
     struct lws_context_creation_info info;

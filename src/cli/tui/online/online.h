@@ -24,6 +24,7 @@ enum {
     ONLINE_THEIRS_MAX = 5,    /* tables listed per friend */
     ONLINE_INVITED_MAX = 8,
     ONLINE_CHAT_MAX = 32 << 10,
+    ONLINE_PLACES_MAX = 50, /* the lines of chat that a server sends again */
     ONLINE_TOLD_MAX = 32 << 10
 };
 
@@ -124,6 +125,11 @@ typedef struct online {
     int unread;         /* chat lines since the user last looked */
     char chat_bytes[ONLINE_CHAT_MAX];
     souk_out chat;
+    struct { /* where the lines of chat that came here belong, to be shown there again */
+        char table[ONLINE_ID_MAX];
+        int n; /* all of them: the last ones are stored, in a ring */
+        long at[ONLINE_PLACES_MAX], seq[ONLINE_PLACES_MAX];
+    } places;
     char trail[2 * SOUK_TEXT_MAX]; /* one's last actions that can be taken back */
     char asked[2 * SOUK_TEXT_MAX]; /* the game's question; another player's request may cover it */
     scene *scene;
@@ -142,7 +148,10 @@ typedef struct online {
         char asked[2 * SOUK_TEXT_MAX], names[SOUK_SEATS_MAX][SOUK_PLAYER_MAX];
         bool rematch;
     } shown;
-    bool hurry;      /* skip the story until there is something to choose */
+    int explained; /* the choice that is explained beside the board, -1: none; the next one follows the cursor */
+    bool
+        introduced; /* the first choice of this visit has been explained, if it is about a part of the game */
+    bool hurry;     /* skip the story until there is something to choose */
     int num_choices; /* in the scene, once the story is over */
 } online;
 
@@ -225,6 +234,9 @@ bool online_go_to(online *o, const char *type, const char *table, const char *in
 void online_replay(online *o, const char *table, int seat);
 /* At a table on this machine: hands the screen to the person whose turn it is; false if they leave. */
 bool online_pass(online *o);
+/* Explains the choice at the cursor: the first time of a visit, if it is about a part of the game, or if an explanation
+ * is shown and the cursor has moved. */
+void online_explain(online *o);
 /* Carries out a wish, with the text typed after its word; false if the user has left. */
 bool online_grant(online *o, word_wish wish, const char *rest);
 

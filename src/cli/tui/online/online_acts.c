@@ -1,6 +1,7 @@
 /* online_acts.c — the user's actions at a table, sent to the far side: a server, or a table on this machine. */
 #include "bots/bot.h"
 #include "cli/base/flow.h"
+#include "cli/play/about.h"
 #include "cli/play/lines.h"
 #include "cli/play/show.h"
 #include "cli/tui/ask.h"
@@ -96,6 +97,14 @@ static void answer_question(online *o, bool yes)
     online_answer(o);
 }
 
+/* Shows a text beside the board, or over it where there is no space. */
+static void show_beside(online *o, const char *title, const char *text)
+{
+    if (stage_aside(&o->stage, title, text)) return;
+    stage_draw(&o->stage);
+    ask_note(o->lang, title, text);
+}
+
 /* Shows what a bot would do here, and why; moves the cursor to the best choice. */
 static void hint(online *o)
 {
@@ -118,9 +127,8 @@ static void hint(online *o)
         show_advice(&text, o->lang, ++n, label ? label : "", win ? win->number : 0.0,
                     margin ? margin->number : 0.0, reason ? reason : "");
     }
-    if (n == 0) return;
-    stage_draw(&o->stage);
-    ask_note(o->lang, souk_text(o->lang, N_("A bot's advice")), text.buf);
+    o->explained = -1;
+    if (n > 0) show_beside(o, souk_text(o->lang, N_("A bot's advice")), text.buf);
 }
 
 /* By lines, the text stands after the word. */
@@ -145,6 +153,62 @@ static void why(online *o, char line[ASK_LINE_MAX])
         stage_say(&o->stage, SOUK_RED, "%s (%s)", text ? text : "", clause);
     else
         stage_say(&o->stage, SOUK_GREEN, "%s", souk_text(o->lang, N_("That is possible now.")));
+}
+
+/* Writes what a choice is; true if it is about a part of the game. */
+static bool explain(const online *o, int choice, souk_out *text)
+{
+    const scene_choice *c = &o->scene->choices[choice];
+    souk_printf(text, "%s\n", c->label);
+    return about_action(o->lang, o->scene->game, c->action, c->label, text);
+}
+
+void online_explain(online *o)
+{
+    SOUK_OUT(text, STAGE_ASIDE);
+    stage *st = &o->stage;
+    bool first = !o->introduced, moved = st->aside[0] && o->explained >= 0 && o->explained != st->at;
+    if (st->at >= o->scene->num_choices || !(first || moved)) return;
+    o->introduced = true;
+    bool part = explain(o, st->at, &text);
+    if (!part && !moved) return;
+    if (lines_on()) {
+        show_line("", souk_text(o->lang, N_("`about` and the number of a choice says what it is.")));
+    } else if (stage_aside(st, souk_text(o->lang, N_("What is this?")), text.buf)) {
+        o->explained = st->at;
+        o->changed = true;
+    }
+}
+
+/* Explains a choice, given by its number or at the cursor, or a word. */
+static void about(online *o, const char *line)
+{
+    int choice = line[0] ? scene_numbered(o->scene, line) : o->stage.at;
+    SOUK_OUT(text, STAGE_ASIDE);
+    o->explained = -1;
+    if (choice >= 0 && choice < o->scene->num_choices) {
+        explain(o, choice, &text);
+        o->explained = choice;
+    } else if (line[0] && !about_word(o->lang, o->scene->game, line, &text)) {
+        stage_say(&o->stage, SOUK_DIM, souk_text(o->lang, N_("The rules do not have \"%s\".")), line);
+    }
+    if (text.len) show_beside(o, souk_text(o->lang, N_("What is this?")), text.buf);
+}
+
+static void about_pointed(online *o)
+{
+    char word[SOUK_NAME_MAX];
+    stage_word(&o->stage, word, sizeof word);
+    if (word[0]) about(o, word);
+}
+
+static void filter(online *o)
+{
+    char line[ASK_LINE_MAX] = "";
+    if (o->scene->num_choices == 0) return;
+    if (!ask_line(souk_text(o->lang, N_("Only choices with:")), line, sizeof line)) return;
+    if (!stage_filter(&o->stage, line))
+        stage_say(&o->stage, SOUK_RED, souk_text(o->lang, N_("No choice has \"%s\".")), line);
 }
 
 /* Shows the end of the chat over the table. */
@@ -393,11 +457,19 @@ static bool leave(online *o)
 
 /* --- a table on this machine -------------------------------------------------------------------- */
 
-/* The puzzle's own hint or its solution. */
-static void tell_trial(online *o, void (*what)(void *context, souk_out *said))
+/* The puzzle's own hint. */
+static void hint_of_trial(online *o)
 {
     SOUK_OUT(said, PLAY_SAID_MAX);
-    what(o->play->trial->context, &said);
+    o->play->trial->hint(o->play->trial->context, &said);
+    show_beside(o, o->play->trial->title, said.buf);
+}
+
+/* Its solution, which ends it. */
+static void tell_answer(online *o)
+{
+    SOUK_OUT(said, PLAY_SAID_MAX);
+    o->play->trial->answer(o->play->trial->context, &said);
     ask_note(o->lang, o->play->trial->title, said.buf);
 }
 
@@ -544,11 +616,17 @@ bool online_grant(online *o, word_wish wish, const char *rest)
         if (!line[0]) ask_line(souk_text(o->lang, N_("Do:")), line, sizeof line);
         return !line[0] || say(o, line);
     case WISH_UNDO: undo(o); break;
-    case WISH_HINT: trial ? tell_trial(o, trial->hint) : hint(o); break;
+    case WISH_HINT: trial ? hint_of_trial(o) : hint(o); break;
     case WISH_ANSWER:
-        if (trial) tell_trial(o, trial->answer);
+        if (trial) tell_answer(o);
         return !trial;
     case WISH_WHY: why(o, line); break;
+    case WISH_ABOUT:
+        if (!lacks_text(o, line, N_("About what? Type: about WORD, or about and the number of a choice.")))
+            about(o, line);
+        break;
+    case WISH_ABOUT_POINTED: about_pointed(o); break;
+    case WISH_FILTER: filter(o); break;
     case WISH_SAVE:
         if (o->play) save_as(o, line);
         break;

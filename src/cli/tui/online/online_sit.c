@@ -14,11 +14,10 @@ static const char *keys_of(const online *o)
         return N_("Enter skips ahead · p pace · Tab pane · z zoom · l log · r rules · ? help");
     if (!o->play)
         return done ? N_("m play again · v review · c chat · l log · t table · q leave")
-                    : N_("Enter do · Tab pane · u undo · h hint · c chat · t table · ? help · q leave");
-    if (o->play->trial)
-        return N_("Enter try · Tab pane · z zoom · h hint · a answer · w why · r rules · ? help");
+                    : N_("Enter do · ; explain · u undo · h hint · c chat · t table · ? help · q leave");
+    if (o->play->trial) return N_("Enter try · ; explain · h hint · a answer · w why · r rules · ? help");
     return done ? N_("v review with the win-chance curve · s save · l log · r rules · q leave")
-                : N_("Enter do · Tab pane · z zoom · u undo · h hint · w why · r rules · ? help");
+                : N_("Enter do · ; explain · u undo · h hint · w why · r rules · / filter · ? help");
 }
 
 static void tell_keys(online *o)
@@ -103,6 +102,7 @@ static bool passes(const online *o)
 static bool sit_by_keys(online *o, bool *up, time_t *last)
 {
     go_on(o, up, last);
+    if (!o->introduced && o->num_choices > 0 && !o->story.telling) online_explain(o);
     if (o->changed) {
         tell_keys(o);
         stage_draw(&o->stage);
@@ -116,6 +116,7 @@ static bool sit_by_keys(online *o, bool *up, time_t *last)
     bool zoom = o->stage.zoom, stays = true;
     o->changed = true;
     if (!skips(o, key)) stays = online_grant(o, stage_key(&o->stage, key), "");
+    if (stays && o->scene) online_explain(o);
     if (key == KEYS_RESIZED || zoom != o->stage.zoom) redraw(o);
     return stays;
 }
@@ -135,7 +136,9 @@ static bool sit_by_lines(online *o, bool *up, time_t *last, bool *sign)
         online_lines_table(o);
         return false;
     }
-    if (online_lines_news(o) || !*sign) fputs("> ", stdout);
+    bool news = online_lines_news(o);
+    if (news && !o->introduced && !o->story.telling) online_explain(o);
+    if (news || !*sign) fputs("> ", stdout);
     *sign = true;
     switch (lines_read(line, LOOK_MS)) {
     case LINES_LATER: return true;

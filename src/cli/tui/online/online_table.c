@@ -16,18 +16,22 @@ static bool is_pending(const souk_json *view, int who)
     return online_holds(souk_json_get(view, "pending"), who);
 }
 
+static void add_event(online *o, const souk_json *event, bool at_once)
+{
+    const char *text = souk_json_text(souk_json_get(event, "text"));
+    if (!text || !text[0]) return;
+    if (at_once)
+        souk_printf(&o->scene->log, "%s\n", text);
+    else
+        story_add(&o->story, text, &o->scene->log);
+}
+
 /* Adds the sentences of events: the first `at_once` go straight into the log, the others are queued. */
 static void add_events(online *o, const souk_json *root, int at_once)
 {
     const souk_json *list = souk_json_get(root, "events");
-    for (const souk_json *e = souk_json_child(list); e; e = souk_json_next(e)) {
-        const char *text = souk_json_text(souk_json_get(e, "text"));
-        if (!text || !text[0]) continue;
-        if (at_once-- > 0)
-            souk_printf(&o->scene->log, "%s\n", text);
-        else
-            story_add(&o->story, text, &o->scene->log);
-    }
+    for (const souk_json *e = souk_json_child(list); e; e = souk_json_next(e))
+        add_event(o, e, at_once-- > 0);
 }
 
 /* One's own last action needs no story, its consequences do; a sentence or two on chance delay no continuing turn. */
@@ -50,7 +54,40 @@ static void add_chat(online *o, const souk_json *line, bool fresh)
     if (o->chat.len > ONLINE_CHAT_MAX / 2) souk_out_reset(&o->chat);
     souk_printf(&o->chat, "<%s> %s\n", name, text);
     souk_printf(&o->scene->log, "<%s> %s\n", name, text);
-    if (fresh && strcmp(person, o->person) != 0) o->unread++;
+    if (!fresh) return;
+    int i = o->places.n++ % ONLINE_PLACES_MAX;
+    o->places.seq[i] = o->seq;
+    o->places.at[i] = 0;
+    souk_json_whole(souk_json_get(line, "at"), 0, LONG_MAX / 2, &o->places.at[i]);
+    if (strcmp(person, o->person) != 0) o->unread++;
+}
+
+/* The number of entries before that line of chat, or before a later one; LONG_MAX: nobody was here to see it. */
+static long place_of(const online *o, const souk_json *line)
+{
+    for (; line; line = souk_json_next(line)) {
+        long at = 0;
+        if (!souk_json_whole(souk_json_get(line, "at"), 1, LONG_MAX / 2, &at)) continue;
+        for (int i = 0; i < ONLINE_PLACES_MAX && i < o->places.n; i++)
+            if (o->places.at[i] == at) return o->places.seq[i];
+    }
+    return LONG_MAX;
+}
+
+/* The log as it was: every line of chat after the events that it followed. */
+static void read_all(online *o, const souk_json *root)
+{
+    const souk_json *line = souk_json_child(souk_json_get(root, "chat"));
+    const souk_json *list = souk_json_get(root, "events");
+    for (const souk_json *e = souk_json_child(list); e; e = souk_json_next(e)) {
+        long seq = 0;
+        souk_json_whole(souk_json_get(e, "seq"), 0, LONG_MAX / 2, &seq);
+        for (; line && place_of(o, line) < seq; line = souk_json_next(line))
+            add_chat(o, line, false);
+        add_event(o, e, true);
+    }
+    for (; line; line = souk_json_next(line))
+        add_chat(o, line, false);
 }
 
 static void tell_result(online *o, const souk_json *view)
@@ -70,16 +107,26 @@ static void tell_result(online *o, const souk_json *view)
     }
 }
 
+/* Simultaneous choosers are named together, but on this machine they choose one after the other. */
 static void tell_whose_turn(online *o, const souk_json *view)
 {
     const souk_json *pending = souk_json_get(view, "pending");
-    if (pending && o->turn >= 0 && (pending->count == 1 || o->play))
-        snprintf(o->scene->prompt, sizeof o->scene->prompt,
-                 souk_text(o->lang, o->seats[o->turn].person ? N_("%s to play.") : N_("%s is thinking ...")),
-                 o->seats[o->turn].name);
+    SOUK_OUT(names, SOUK_TEXT_MAX);
+    int n = 0;
+    bool person = false;
+    for (int seat = 0; seat < o->num_seats; seat++) {
+        if (!online_holds(pending, seat) || (o->play && seat != o->turn)) continue;
+        souk_printf(&names, "%s%s", n++ ? ", " : "", o->seats[seat].name);
+        person |= o->seats[seat].person && !o->seats[seat].replaced;
+    }
+    souk_out out;
+    souk_out_init(&out, o->scene->prompt, sizeof o->scene->prompt);
+    if (n == 0)
+        souk_puts(&out, souk_text(o->lang, N_("The others are playing.")));
+    else if (person)
+        souk_printf(&out, souk_text(o->lang, N_("%s to play.")), names.buf);
     else
-        snprintf(o->scene->prompt, sizeof o->scene->prompt, "%s",
-                 souk_text(o->lang, N_("The others are playing.")));
+        souk_printf(&out, souk_textn(o->lang, "%s is thinking ...", "%s are thinking ...", n), names.buf);
 }
 
 static void read_scores(online *o, const souk_json *view)
@@ -273,10 +320,15 @@ const online_ask *online_question(const online *o)
     return NULL;
 }
 
+static bool is_absent(const online *o, int seat)
+{
+    return o->seats[seat].person && !o->seats[seat].here && !o->seats[seat].replaced;
+}
+
 int online_absent(const online *o)
 {
     for (int i = 0; i < o->num_seats; i++)
-        if (o->seats[i].person && !o->seats[i].here && !o->seats[i].replaced) return i;
+        if (is_absent(o, i)) return i;
     return -1;
 }
 
@@ -323,6 +375,43 @@ static void tell_clock(const online *o, int seat, char *text, size_t size)
     }
 }
 
+/* The players who have left, by name if it is one. */
+static void tell_absent(const online *o, souk_out *out)
+{
+    enum { NAME_SIZE = 24 };
+    char name[NAME_SIZE]; /* a long one would cover the title */
+    souk_out cut;
+    int n = 0;
+    for (int i = 0; i < o->num_seats; i++)
+        n += is_absent(o, i);
+    souk_out_init(&cut, name, sizeof name);
+    souk_puts(&cut, o->seats[online_absent(o)].name);
+    if (n > 1)
+        souk_printf(out, souk_textn(o->lang, "%d player has left", "%d players have left", n), n);
+    else
+        souk_printf(out, souk_text(o->lang, N_("%s has left")), name);
+}
+
+/* At the right of the title: what has changed around the table. */
+static void tell_marks(online *o)
+{
+    scene *s = o->scene;
+    souk_out out;
+    souk_out_init(&out, s->mark, sizeof s->mark);
+    s->mark_style = link_up(o->link) ? SOUK_ORANGE : SOUK_RED;
+    if (!link_up(o->link)) {
+        souk_puts(&out, souk_text(o->lang, N_("no connection")));
+        return;
+    }
+    if (!o->play && strcmp(o->status, "running") == 0 && online_absent(o) >= 0) tell_absent(o, &out);
+    if (out.len && (o->unread || o->rematch[0])) souk_puts(&out, " · ");
+    if (o->unread)
+        souk_printf(&out, souk_textn(o->lang, "%d new message (c)", "%d new messages (c)", o->unread),
+                    o->unread);
+    else if (o->rematch[0])
+        souk_puts(&out, souk_text(o->lang, N_("the next table is open (m)")));
+}
+
 void online_marks(online *o)
 {
     scene *s = o->scene;
@@ -331,20 +420,7 @@ void online_marks(online *o)
         tell_clock(o, i, s->clocks[i].text, sizeof s->clocks[i].text);
         s->clocks[i].runs = o->seats[i].runs;
     }
-    s->mark[0] = '\0';
-    s->mark_style = SOUK_ORANGE;
-    if (!link_up(o->link)) {
-        s->mark_style = SOUK_RED;
-        snprintf(s->mark, sizeof s->mark, "%s", souk_text(o->lang, N_("no connection")));
-    } else if (o->unread) {
-        snprintf(s->mark, sizeof s->mark,
-                 souk_textn(o->lang, "%d new message (c)", "%d new messages (c)", o->unread), o->unread);
-    } else if (o->rematch[0]) {
-        snprintf(s->mark, sizeof s->mark, "%s", souk_text(o->lang, N_("the next table is open (m)")));
-    } else if (!o->play && strcmp(o->status, "running") == 0 && online_absent(o) >= 0) {
-        snprintf(s->mark, sizeof s->mark, souk_text(o->lang, N_("%s has left")),
-                 o->seats[online_absent(o)].name);
-    }
+    tell_marks(o);
     const online_ask *ask = online_question(o);
     const char *yes = key_or_word(o, "y", WISH_YES), *no = key_or_word(o, "n", WISH_NO);
     if (ask && ask->away >= 0)
@@ -385,7 +461,7 @@ void online_skip(online *o)
 /* Received after joining or reconnecting and when people come or go. Only a reply to us has events and chat: all. */
 static void read_table(online *o, const souk_json *root)
 {
-    const souk_json *view = souk_json_get(root, "view"), *chat = souk_json_get(root, "chat");
+    const souk_json *view = souk_json_get(root, "view");
     const char *host = souk_json_text(souk_json_get(root, "host"));
     char title[SOUK_TEXT_MAX];
     o->drawings = 0; /* one of another table never comes */
@@ -400,15 +476,13 @@ static void read_table(online *o, const souk_json *root)
     o->muted = online_true(root, "muted");
     read_seats(o, root);
     read_asks(o, root);
-    if (souk_json_get(root, "events")) {
+    if (souk_json_get(root, "events") || souk_json_get(root, "chat")) {
         souk_out_reset(&o->scene->log);
         souk_out_reset(&o->chat);
         o->reread = !o->play;
         story_open(&o->story, o->story.pace);
-        add_events(o, root, INT_MAX);
+        read_all(o, root);
     }
-    for (const souk_json *n = souk_json_child(chat); n; n = souk_json_next(n))
-        add_chat(o, n, false);
     souk_out out;
     souk_out_init(&out, o->scene->title, sizeof o->scene->title);
     souk_printf(&out, "%s%s%s", o->to.host, o->to.host[0] && title[0] ? " · " : "", title);
@@ -460,9 +534,14 @@ static bool begin(online *o, const souk_json *root)
     stage_open(&o->stage, o->scene);
     story_open(&o->story, o->story.pace);
     o->unread = o->drawings = 0;
+    if (strcmp(o->places.table, o->table) != 0) {
+        memcpy(o->places.table, o->table, sizeof o->places.table);
+        o->places.n = 0;
+    }
     o->told[0] = o->trail[0] = '\0';
     o->draws = false;
-    o->clocked = o->hurry = false;
+    o->clocked = o->hurry = o->introduced = false;
+    o->explained = -1;
     return true;
 }
 

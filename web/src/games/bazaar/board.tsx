@@ -87,7 +87,7 @@ export function Board(board: BoardProps) {
   const stonesOf = ({ table: { players }, viewer }: View): Heap => (players as BazaarTable["players"])[viewer!].stones;
   const change = tried && changeTo(stonesOf(board.view), stonesOf(tried.view));
   const drawn = { board, table, change, recent, gained: useGained(table), point };
-  return board.compact ? <Phone {...drawn} /> : <Desk {...drawn} />;
+  return !board.compact ? <Desk {...drawn} /> : board.square ? <Square {...drawn} /> : <Phone {...drawn} />;
 }
 
 export function changeTo(before: Heap, after: Heap): Change {
@@ -124,6 +124,48 @@ function Desk(drawn: Drawn) {
         <Stall key={i} drawn={drawn} pile={pile} index={i} x={60 + i * 224} y={404} width={208} />
       ))}
       <Trays drawn={drawn} x={60} y={598} width={880} />
+    </svg>
+  );
+}
+
+// A tablet: as on a desk, with the stalls in two rows.
+function Square(drawn: Drawn) {
+  const { board, table } = drawn;
+  const viewer = board.view.viewer ?? 0;
+  const others = table.players.map((_, i) => i).filter((seat) => seat !== viewer);
+  const height = 708 + Math.ceil(others.length / 2) * 40;
+  return (
+    <svg {...paper(760, height)}>
+      <Carpet width={760} height={height} />
+      <Bank drawn={drawn} x={24} y={16} width={712} />
+      <Tray drawn={drawn} seat={viewer} x={24} y={120} width={630} height={52} />
+      <TheDie drawn={drawn} x={702} y={146} size={44} />
+      {table.exchange.map((card, i) => (
+        <Scales key={i} drawn={drawn} card={card} letter={"ab"[i]} x={24 + i * 360} y={180} width={352} />
+      ))}
+      {table.piles.map((pile, i) => (
+        <Stall
+          key={i}
+          drawn={drawn}
+          pile={pile}
+          index={i}
+          x={24 + (i % 2) * 360}
+          y={428 + Math.floor(i / 2) * 128}
+          width={352}
+          tall
+        />
+      ))}
+      {others.map((seat, i) => (
+        <Tray
+          key={seat}
+          drawn={drawn}
+          seat={seat}
+          x={24 + (i % 2) * 360}
+          y={686 + Math.floor(i / 2) * 40}
+          width={352}
+          height={34}
+        />
+      ))}
     </svg>
   );
 }
@@ -511,6 +553,9 @@ function Stall({
   );
 }
 
+// The middles of the points on a wide card, as parts of its width: the gaps are equal, since the last text is wider.
+const STEPS = [0.138, 0.367, 0.596, 0.846];
+
 // The points of a card with 0, 1, 2, 3 or more stones left.
 export function Ladder({
   table,
@@ -530,7 +575,7 @@ export function Ladder({
   return (
     <g font-size="15" text-anchor="middle" data-speak="ladder">
       {table.score.map((row, left) => (
-        <g key={left} transform={`translate(${(tall ? 21 : 26) + left * ((width - (tall ? 45 : 52)) / 3)} ${y})`}>
+        <g key={left} transform={`translate(${tall ? 21 + left * ((width - 45) / 3) : width * STEPS[left]} ${y})`}>
           <text y="0">
             <tspan fill="var(--ink-2)">{left === 3 ? "3+" : left}</tspan>
             {tall ? "→" : " → "}

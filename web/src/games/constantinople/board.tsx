@@ -70,8 +70,14 @@ export function Board(board: BoardProps) {
   const { foresight, future } = useForesight(board, table, plan);
   const hand: Hand = { selected: local ? selected : null, select: (kind) => (pick(null), select(kind)) };
   const layout = { foresight, future, hand };
+  // Of the map on a small screen: its width, and the height of a row.
+  const [wide, line] = board.square ? [480, 460 / table.cols] : [384, 40.5];
   return board.compact ? (
-    <Phone room={{ board, table, plan, grid: fit(table, 18, 73, 364, table.rows * 40.5) }} {...layout} />
+    <Phone
+      room={{ board, table, plan, grid: fit(table, 18, 73, wide - 20, table.rows * line) }}
+      wide={wide}
+      {...layout}
+    />
   ) : (
     <Desk room={{ board, table, plan, grid: fit(table, 38, 34, 632, 549) }} {...layout} />
   );
@@ -122,29 +128,30 @@ function Desk({ room, foresight, future, hand }: Layout) {
   );
 }
 
-function Phone({ room, foresight, future, hand }: Layout) {
-  const { board, table } = room;
-  const mapEnd = 73 + table.rows * 40.5 + 8;
+function Phone({ room, wide, foresight, future, hand }: Layout & { wide: number }) {
+  const { board, table, grid } = room;
+  const mapEnd = grid.y + table.rows * grid.h + 8;
   const two = board.columns > 1;
-  const side = two ? 390 : 2; // x of the ledger and the guilds: below, or beside the map
+  const side = two ? wide + 6 : 2; // x of the ledger and the guilds: below, or beside the map
   const ledger = two ? 4 : mapEnd + 142;
   const guilds = ledger + table.quarters.length * 29 + 22;
   const width = side + 386;
-  const height = Math.max(mapEnd + 142, guilds + 4 * 84);
+  const line = board.square ? Math.min(112, (mapEnd + 142 - guilds) / 4) : 84;
+  const height = Math.max(mapEnd + 142, guilds + 4 * line);
   return (
     <svg class="tall" {...paper(width, height)}>
       <g transform="translate(2 0)">
-        <Scroll board={board} table={table} width={384} small />
+        <Scroll board={board} table={table} width={wide} small />
       </g>
-      <CityMap room={room} width={384} height={mapEnd} top={55} foresight={foresight} future={future} />
+      <CityMap room={room} width={wide} height={mapEnd} top={55} foresight={foresight} future={future} />
       <g transform={`translate(2 ${mapEnd + 6})`}>
-        <HandRow room={room} hand={hand} width={384} height={132} narrow />
+        <HandRow room={room} hand={hand} width={wide} height={132} narrow />
       </g>
       <g transform={`translate(${side} ${ledger})`}>
         <Ledger board={board} table={table} width={384} future={future} />
       </g>
       <g transform={`translate(${side} ${guilds})`}>
-        <Guilds board={board} table={table} width={384} line={84} future={future} />
+        <Guilds board={board} table={table} width={384} line={line} future={future} />
       </g>
     </svg>
   );

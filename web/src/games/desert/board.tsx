@@ -174,7 +174,7 @@ export function Board(board: BoardProps) {
   return !board.compact ? (
     <Whole desert={desert} plan={DESK} />
   ) : board.columns > 1 ? (
-    <Whole desert={desert} plan={TABLET} />
+    <Whole desert={desert} plan={board.square ? SQUARE : FLAT} />
   ) : (
     <Phone desert={desert} />
   );
@@ -185,6 +185,7 @@ interface Plan {
   width: number;
   height: number;
   field: [x: number, y: number, width: number, height: number];
+  low: number; // y of the numbers in the corners of the field
   tile: { width: number; height: number };
   slot(i: number): Point;
   card: { width: number; height: number };
@@ -197,6 +198,7 @@ const DESK: Plan = {
   width: 1080,
   height: 700,
   field: [212, 8, 656, 566],
+  low: 540,
   tile: { width: 190, height: 136 },
   slot: (i) => ({ x: i < SIDE ? 10 : 880, y: 10 + (i % SIDE) * 142 }),
   card: { width: 72, height: 108 },
@@ -206,16 +208,31 @@ const DESK: Plan = {
 };
 
 // The field at the left, everything else in a column beside it.
-const TABLET: Plan = {
+const FLAT: Plan = {
   width: 760,
   height: 424,
   field: [4, 28, 368, 392],
+  low: 40,
   tile: { width: 90, height: 78 },
   slot: (i) => ({ x: 380 + (i % SIDE) * 94.5, y: i < SIDE ? 6 : 88 }),
   card: { width: 90, height: 46 },
   pile: (c) => ({ x: 379 + c * 94.5, y: 318 }),
   hand: (c) => ({ x: 379 + c * 94.5, y: 370 }),
   scene: { x: 378, y: 172, width: 380, wide: 380, height: 140 },
+};
+
+// The field across, the tiles above it, everything else below.
+const SQUARE: Plan = {
+  width: 764,
+  height: 764,
+  field: [6, 92, 752, 520],
+  low: 128,
+  tile: { width: 90, height: 78 },
+  slot: (i) => ({ x: (i < SIDE ? 4 : 12) + i * 94, y: 6 }),
+  card: { width: 90, height: 50 },
+  pile: (c) => ({ x: 388 + c * 94, y: 634 }),
+  hand: (c) => ({ x: 388 + c * 94, y: 706 }),
+  scene: { x: 4, y: 622, width: 378, wide: 756, height: 138 },
 };
 
 // The box around the cards of the four resources.
@@ -226,9 +243,9 @@ function around(at: (c: number) => Point, { width, height }: Plan["card"]) {
 
 function Whole({ desert, plan }: { desert: Desert; plan: Plan }) {
   const { board, table } = desert;
-  const { width, height, slot, pile, hand, scene } = plan;
+  const { width, height, slot, pile, hand, scene, low } = plan;
   const grid = gridIn(fieldOf(table.rows), ...plan.field);
-  const [left, top, wide, high] = plan.field;
+  const [left, , wide] = plan.field;
   const middle = ({ x, y }: Point): Point => ({ x: x + plan.card.width / 2, y: y + plan.card.height / 2 });
   const spots: Spots = {
     pile: (c) => middle(pile(c)),
@@ -237,7 +254,6 @@ function Whole({ desert, plan }: { desert: Desert; plan: Plan }) {
     cell: (cell) => middleOf(grid, cell),
   };
   const done = table.phase === "done";
-  const low = board.compact ? top - 6 : top + high - 34; // of the numbers in the corners of the field
   return (
     <svg {...paper(width, height)}>
       <Dunes width={width} height={height} />

@@ -422,7 +422,7 @@ const allowed = (board: BoardProps, start: string) => !!board.view.legal?.some((
 
 // --- bill and payment --------------------------------------------------------------------------------
 
-const HOW = { help: N_("helped"), card: N_("card"), swap: N_("swapped") };
+const HOW = { help: N_("help"), card: N_("card"), swap: N_("swap") };
 type Unit = { kind: ResourceKind; how: keyof typeof HOW; off?: boolean };
 
 // The cost, resource by resource. Units given by neighbours keep their place when declined.

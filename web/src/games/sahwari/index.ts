@@ -18,7 +18,7 @@ const room: GameRoom = {
   sources: {
     "score-track": N_("Recruit track"),
     "score-stock": N_("Stock"),
-    "score-cases": N_("Artefact cases"),
+    "score-cases": N_("Artefact slots"),
     "score-convoys": N_("Convoys"),
     "score-clan": N_("Clan"),
     "score-cards": N_("Ability cards"),

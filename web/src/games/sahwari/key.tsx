@@ -41,7 +41,7 @@ export function Key({ board, x, y, size, close }: KeyProps) {
     { sign: <CamelSign colour="var(--ruby)" r={10} guild />, what: board.t("A guild camel").toLowerCase() },
     {
       sign: <rect x="-8" y="-8" width="16" height="16" rx="4" fill="none" stroke="var(--ink)" stroke-dasharray="3 2" />,
-      what: board.t("free case"),
+      what: board.t("free slot"),
     },
   ];
   const line = (size - 30) / (EFFECTS.length + 4);

@@ -28,14 +28,14 @@ export const lesson: Lesson = {
       on: /^recruit/,
       clause: "SA-6.8",
       text: N_(
-        "With a pawn, you take a card from the market and put it at one end of your row. Where two ends of the same colour touch, there is now a case.",
+        "With a pawn, you take a card from the market and put it at one end of your row. Where two ends of the same colour touch, there is now a slot.",
       ),
     },
     { on: /^stock/, clause: "SA-6.2", text: N_("A stock effect: you can use it once, while a cube lies on its cell.") },
     {
       on: /^case/,
       clause: "SA-6.3",
-      text: N_("A cube on a free case triggers the effects of both ends that touch there."),
+      text: N_("A cube on a free slot triggers the effects of both ends that touch there."),
     },
     { on: /^spy/, clause: "SA-6.8", text: N_("Spying shows you a convoy. Only you will know what it holds.") },
     {

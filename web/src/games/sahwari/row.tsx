@@ -478,7 +478,7 @@ function CaseView({
   tall: number;
 }) {
   if (state === "none") return null;
-  const words = `${{ free: board.t("free case"), cube: board.t("case with a cube"), padlock: board.t("locked case") }[state]}: ${what}`;
+  const words = `${{ free: board.t("free slot"), cube: board.t("slot with a cube"), padlock: board.t("locked slot") }[state]}: ${what}`;
   const body = (
     <>
       <rect
@@ -773,7 +773,7 @@ function InfluenceLine({ board, player, width }: { board: BoardProps; player: Pl
       ),
       n: from.cases,
       key: "cases",
-      what: board.t("Artefact cases"),
+      what: board.t("Artefact slots"),
     },
     { sign: <TentSign colour="escorted" r={8} />, n: from.convoys, key: "convoys", what: board.t("Convoys") },
     {

@@ -132,7 +132,7 @@ export function CamelSign({ colour, r, guild, mark }: { colour: string; r: numbe
           x="-3"
           y="4.5"
           text-anchor="middle"
-          font-size="11"
+          font-size={Math.max(11, 150 / r)}
           font-weight="600"
           style="fill:var(--on-piece)"
           aria-hidden="true"

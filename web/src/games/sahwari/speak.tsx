@@ -13,7 +13,7 @@ const joined = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(
 // --- the effects ----------------------------------------------------------------------------------
 
 const EFFECTS: Record<string, string> = {
-  artefact: N_("You take a cube from the reserve: into your stock, or directly onto a free case."),
+  artefact: N_("You take a cube from the reserve: into your stock, or directly onto a free slot."),
   steal: N_("You take one resource from a tile next to a guild camel, even if the tile is occupied."),
   storm: N_("You move any camel, yours or another, to any free tile. You take nothing there."),
   recruit: N_("You take a card from the market into your row, without paying a pawn."),
@@ -185,7 +185,7 @@ const FACES: Record<Tile["face"], [name: string, text: string, clause: string]> 
 const INFLUENCE: Record<string, [name: string, text: string]> = {
   track: [N_("Recruit track"), N_("Influence from pawns: the first uncovered number of the track.")],
   stock: [N_("Stock"), N_("Influence from cubes in stock: the first uncovered number.")],
-  cases: [N_("Artefact cases"), N_("Influence from numbered ends beside cases that hold a cube.")],
+  cases: [N_("Artefact slots"), N_("Influence from numbered ends beside slots that hold a cube.")],
   convoys: [N_("Convoys"), N_("Influence won or lost by convoys; hidden ones count at the end.")],
   clan: [N_("Clan"), N_("Influence from the clan's ability.")],
   cards: [N_("Ability cards"), N_("Influence from ability cards with a cube on both sides.")],
@@ -207,12 +207,12 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
   effect: (now, [effect]) => effectCard(now, effect),
   bonus: ({ t }, [points]) => ({
     name: t("+{n} influence", { n: points }),
-    text: t("Counts at the end if there is a cube on the case beside it."),
+    text: t("Counts at the end if there is a cube on the slot beside it."),
     clause: "SA-6.3",
   }),
   colour: ({ t }, [colour]) => ({
     name: t("{colour} end", { colour: t(colour) }),
-    text: t("Where two ends of the same colour touch, there is a case for a cube between them."),
+    text: t("Where two ends of the same colour touch, there is a slot for a cube between them."),
     clause: "SA-4.3",
   }),
   tile: (now, [cell]) => {
@@ -289,8 +289,8 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       text: joined(
         end &&
           (end.colour === touching.colour
-            ? `${where}${now.t(": ")}${now.t("opens a case: {a}, {b}", { a: endWords(now, touching), b: endWords(now, end) })}.`
-            : `${where}${now.t(": ")}${now.t("opens no case")}.`),
+            ? `${where}${now.t(": ")}${now.t("opens a slot: {a}, {b}", { a: endWords(now, touching), b: endWords(now, end) })}.`
+            : `${where}${now.t(": ")}${now.t("opens no slot")}.`),
         card.ability && `${abilityWords(now, table, card.ability)}.`,
         explained(now, [card.left, card.right]),
       ),
@@ -309,8 +309,8 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       how === "clan"
         ? now.t("The clan's ability, always active.")
         : how === "on"
-          ? now.t("Active: both cases beside it hold a cube.")
-          : now.t("Active once both cases beside it hold a cube."),
+          ? now.t("Active: both slots beside it hold a cube.")
+          : now.t("Active once both slots beside it hold a cube."),
     ),
     clause: "SA-6.10",
   }),
@@ -327,9 +327,9 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
       padlock: now.t("Locked by an attack: both ends are lost for the rest of the game."),
     };
     const names: Record<string, string> = {
-      free: now.t("free case"),
-      cube: now.t("case with a cube"),
-      padlock: now.t("locked case"),
+      free: now.t("free slot"),
+      cube: now.t("slot with a cube"),
+      padlock: now.t("locked slot"),
     };
     return {
       name: names[state] ?? "",
@@ -498,7 +498,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
 };
 
 const ACTIONS: [RegExp, string, string][] = [
-  [/^take cube/, N_("A cube goes to your stock, or directly onto a free case."), "SA-4.2"],
+  [/^take cube/, N_("A cube goes to your stock, or directly onto a free slot."), "SA-4.2"],
   [/^take pawn/, N_("A pawn goes to your recruit track, and you take a card from the market."), "SA-4.3"],
   [
     /^take (small|escorted)/,

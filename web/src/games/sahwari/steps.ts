@@ -41,14 +41,14 @@ export const script: Script = {
       sees: '[data-piece="recruit 7"], [data-speak="sheet 0"]',
       say: N_("Put this recruit on the left of your row."),
       why: N_(
-        "Its right end is crimson, like the left end of your clan. Where two ends of the same colour touch, there is a case for a cube.",
+        "Its right end is crimson, like the left end of your clan. Where two ends of the same colour touch, there is a slot for a cube.",
       ),
     },
     {
       does: "case l1",
-      say: N_("Put your cube on the case."),
+      say: N_("Put your cube on the slot."),
       why: N_(
-        "A cube on a case triggers both ends that touch there: here spy and attack. You may do that at any time on your turn; the guild camels can wait.",
+        "A cube on a slot triggers both ends that touch there: here spy and attack. You may do that at any time on your turn; the guild camels can wait.",
       ),
     },
     {
@@ -65,7 +65,7 @@ export const script: Script = {
       does: "attack token",
       say: N_("It holds +4! Now use your attack token."),
       why: N_(
-        "An attack from a case comes as a token. You could keep it for a later turn, but a rival stands beside you now.",
+        "An attack from a slot comes as a token. You could keep it for a later turn, but a rival stands beside you now.",
       ),
     },
     {
@@ -116,6 +116,6 @@ export const script: Script = {
     },
   ],
   end: N_(
-    "The game ends when few tiles still hold anything. Find recruits with matching colours, and keep cubes for their cases. The “Icons” button explains every icon.",
+    "The game ends when few tiles still hold anything. Find recruits with matching colours, and keep cubes for their slots. The “Icons” button explains every icon.",
   ),
 };
