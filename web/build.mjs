@@ -41,7 +41,7 @@ const shared = {
   jsxImportSource: "preact",
   logLevel: "warning",
 };
-const worker = await build({ ...shared, entryPoints: [join(here, "src/engine/worker.ts")] });
+const worker = await build({ ...shared, plugins: [rooms()], entryPoints: [join(here, "src/engine/worker.ts")] });
 const namesOf = (result, ending) =>
   Object.keys(result.metafile.outputs)
     .map((path) => path.split("/").pop())
