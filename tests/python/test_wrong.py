@@ -233,41 +233,47 @@ class Wrong(unittest.TestCase):
         self.assertRaises(souk.SoukError, fresh.__setstate__, {**kept, "bytes": b""})
 
 
+INTERRUPTED = """
+import souk, sys
+for call in sys.stdin:
+    try:
+        print("on", flush=True)
+        eval(call)
+        print("not interrupted", flush=True)
+    except KeyboardInterrupt:
+        print("interrupted", flush=True)
+"""
+
+
 class Interrupt(unittest.TestCase):
     """Ctrl-C stops long calls within a second of every processor, however busy these are."""
 
-    def interrupted(self, call):
-        """The seconds of processor time after the interruption."""
+    def test_long_calls(self):
         def spent():
             with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
                 return sum(map(int, file.read().rpartition(")")[2].split()[11:13])) / os.sysconf("SC_CLK_TCK")
 
-        code = f"import souk, sys\ntry:\n    print('on', flush=True)\n    {call}\nexcept KeyboardInterrupt:\n    sys.exit(7)\n"
-        with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
-            try:
-                process.stdout.readline()
+        with subprocess.Popen([sys.executable, "-c", INTERRUPTED], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+            self.addCleanup(process.kill)
+            for call in ("souk.lab.simulate('bazaar', 'hard', seats=3, plays=100000)",
+                         "souk.lab.simulate('bazaar', 'random', seats=3, plays=1000000000)",
+                         "souk.Batch('basari', 4096, 3, threads=2).choose('hard')",
+                         "souk.evaluate('bazaar', 'hard', 'hard', plays=100000)",
+                         "souk.vector.make('bazaar', 256, opponent=souk.bot('hard', iterations=100000)).reset()",
+                         "souk.lab.collect('bazaar', 10 ** 9)",
+                         "souk.play('bazaar', [souk.bot('hard', iterations=10 ** 9)] * 3)",
+                         "souk.bot('hard', iterations=1000000000).choose(souk.Batch('basari', 1, 3).state(0))"):
+                process.stdin.write(call + "\n")
+                process.stdin.flush()
+                self.assertEqual(process.stdout.readline(), "on\n", call)
                 begun = spent()
                 while spent() < begun + 0.3:  # the call is under way
                     time.sleep(0.02)
                 begun = spent()
                 process.send_signal(signal.SIGINT)
-                _, status, usage = os.wait4(process.pid, 0)
-                process.returncode = os.waitstatus_to_exitcode(status)
-                self.assertEqual(process.returncode, 7, call)
-            finally:
-                process.kill()
-            return usage.ru_utime + usage.ru_stime - begun
-
-    def test_long_calls(self):
-        for call in ("souk.lab.simulate('bazaar', 'hard', seats=3, plays=100000)",
-                     "souk.lab.simulate('bazaar', 'random', seats=3, plays=1000000000)",
-                     "souk.Batch('basari', 4096, 3, threads=2).choose('hard')",
-                     "souk.evaluate('bazaar', 'hard', 'hard', plays=100000)",
-                     "souk.vector.make('bazaar', 256, opponent=souk.bot('hard', iterations=100000)).reset()",
-                     "souk.lab.collect('bazaar', 10 ** 9)",
-                     "souk.play('bazaar', [souk.bot('hard', iterations=10 ** 9)] * 3)",
-                     "souk.bot('hard', iterations=1000000000).choose(souk.Batch('basari', 1, 3).state(0))"):
-            self.assertLess(self.interrupted(call), os.cpu_count(), call)
+                self.assertEqual(process.stdout.readline(), "interrupted\n", call)
+                self.assertLess(spent() - begun, os.cpu_count(), call)
+            process.stdin.close()
 
 
 if __name__ == "__main__":

@@ -43,6 +43,8 @@ def admin_manages_people_and_tables():
     again = server.guest()
     again.refused("password", "login", name="Eve", password="eve's own word")
     token = again.must("login", name="Eve", password=password)["token"]
+    souk("admin", "ban", "eve", "adam", *store, code=2)  # a name with a space needs quotes
+    check(not listed("bans", store), "banned by half of a name")
     souk("admin", "ban", "eve", "--reason", "rude words", *store)
     banned = listed("bans", store)
     check([(b["who"], b["name"], b["until"], b["reason"]) for b in banned] ==

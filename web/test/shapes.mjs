@@ -44,8 +44,10 @@ const SAMPLE = "320x568,360x740,568x320,844x390,768x1024,1024x768,1366x768";
 const wanted = (sizes || (sample ? SAMPLE : "")).split(",");
 const SIZES = ALL.filter(([width, height]) => !wanted[0] || wanted.includes(`${width}x${height}`));
 
-// The smallest windows have most of the faults: they are those of the sample for confirming and for lessons.
+// The smallest windows have most of the faults: they are those of the sample for confirming, and for lessons with a
+// phone and a desktop of a usual size.
 const SMALL = SIZES.filter(([width, height]) => Math.min(width, height) <= 360);
+const LESSON = ALL.filter((size) => SMALL.includes(size) || size[0] === 390 || size[0] === 1366);
 
 // In the page: every fault of what is shown now.
 const LOOK = (touch) => {
@@ -289,7 +291,7 @@ async function visit(game, lang, faults) {
       await whenShown(page);
       if ((await page.$("[data-play-from-here]")) || (sample && step > 8)) break;
       if (!sample || step % 4 === 0)
-        await look(`step ${await page.textContent(".lesson .step")}`, sample ? SMALL : SIZES);
+        await look(`step ${await page.textContent(".lesson .step")}`, sample ? LESSON : SIZES);
       await advance(page);
     }
   }

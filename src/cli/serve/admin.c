@@ -190,6 +190,8 @@ static int with_person(const cli *c, store *s)
 static int act(const cli *c, store *s)
 {
     const char *what = c->words[0];
+    if (c->num_words > (strcmp(what, "rename") == 0 ? 3 : 2)) /* else `ban Ada Lovelace` would ban Ada */
+        return cli_usage(c, N_("Too many words: put a name or a text with spaces into quotes."));
     if (strcmp(what, "list") == 0) return admin_lists_run(c, s);
     if (strcmp(what, "ban") == 0) return ban(c, s, true);
     if (strcmp(what, "unban") == 0) return ban(c, s, false);

@@ -65,7 +65,7 @@ const cli_command cmd_serve = {
 static const cli_option admin_options[] = {
     STORE_OPTION,
     {"json", 0, NULL, N_("list: one JSON object per line")},
-    {"host", 0, N_("USER"), N_("close: all tables opened by the user with this id")},
+    {"host", 0, N_("USER"), N_("close: all tables that this user opened")},
     {"address", 0, N_("ADDRESS"), N_("close, ban, unban: everything from this address")},
     {"report", 0, N_("REPORT"), N_("close: the report with this id")},
     {"hours", 0, "N", N_("ban: duration in hours (default: 24 for an address, no end for a user)")},

@@ -23,7 +23,8 @@ enum { LATE_GROUND = KEY_MAX + 1, LATE_DEVICE, LATE_MS = 50 };
 
 typedef enum tone { TONE_UNKNOWN, TONE_DARK, TONE_LIGHT } tone;
 
-/* The inks with 256 colours on a dark, a light and an unknown ground, and with 16 on a dark and a light one. */
+/* The inks with 256 colours on a dark, a light and an unknown ground, and with 16 on a dark and a light one (where the
+ * usual blue is too dark, and yellow, green and cyan too pale). */
 static const struct {
     short dark, light, mid, poor, poor_light;
     bool block; /* with 16 colours on light: black on this colour, which is too pale for a letter */
@@ -35,18 +36,18 @@ static const struct {
     {179, 94, 130, COLOR_YELLOW, COLOR_RED, false, true, false},      /* title */
     {137, 94, 130, COLOR_YELLOW, COLOR_BLACK, false, false, true},    /* ground */
     {203, 124, 160, COLOR_RED, COLOR_RED, false, true, false},        /* red */
-    {75, 25, 27, COLOR_BLUE, COLOR_BLUE, false, true, false},         /* blue */
+    {75, 25, 27, COLOR_CYAN, COLOR_BLUE, false, true, false},         /* blue */
     {77, 22, 28, COLOR_GREEN, COLOR_GREEN, true, true, false},        /* green */
     {221, 58, 100, COLOR_YELLOW, COLOR_YELLOW, true, true, false},    /* yellow */
     {255, 16, OWN, COLOR_WHITE, COLOR_BLACK, false, true, false},     /* white */
     {177, 90, 129, COLOR_MAGENTA, COLOR_MAGENTA, false, true, false}, /* purple */
     {208, 130, 166, COLOR_YELLOW, COLOR_RED, false, true, false},     /* orange */
     {210, 88, 131, COLOR_RED, COLOR_RED, false, true, false},         /* seats */
-    {117, 18, 67, COLOR_BLUE, COLOR_BLUE, false, true, false},
+    {117, 18, 67, COLOR_CYAN, COLOR_BLUE, false, true, false},
     {120, 22, 64, COLOR_GREEN, COLOR_GREEN, true, true, false},
     {222, 58, 136, COLOR_YELLOW, COLOR_YELLOW, true, true, false},
     {183, 54, 97, COLOR_MAGENTA, COLOR_MAGENTA, false, true, false},
-    {87, 23, 30, COLOR_CYAN, COLOR_CYAN, true, true, false},
+    {87, 23, 30, COLOR_WHITE, COLOR_CYAN, true, true, false},
 };
 /* The grounds: night, indigo, a glow of saffron, saffron; and parchment, sand, pale saffron, saffron. */
 static const short dark_grounds[NUM_GROUNDS] = {234, 236, 58, 214},
@@ -271,19 +272,22 @@ unsigned ink_attributes(screen_ground ground, souk_style style, short *pair)
 {
     attr_t a = A_NORMAL;
     bool poor_light = the.colours == 16 && the.tone != TONE_DARK;
+    bool reversed = ground == ON_PANEL || ground == ON_CURSOR; /* with few colours: a bar of one colour */
     *pair = 0;
     if (the.colours == 256) {
+        if (the.tone == TONE_UNKNOWN && ground == ON_PANEL) style = SOUK_PLAIN;
         *pair = pair_of(ground, style);
         if (inks[style].bold || ground == ON_CURSOR) a |= A_BOLD;
         if (the.tone == TONE_UNKNOWN && ground == ON_PANEL) a |= A_REVERSE;
         if (the.tone == TONE_UNKNOWN && ground == ON_CHOICE) a |= A_UNDERLINE;
         return a;
     }
+    if (reversed && the.colours == 16) style = style == SOUK_PLAIN ? SOUK_PLAIN : SOUK_STRONG;
     if (the.colours == 16) *pair = pair_of(ON_TABLE, style);
     /* Bold makes many terminals brighten one of 16 colours, which a light ground would swallow. */
     if (inks[style].bold && (!poor_light || inks[style].poor_light == COLOR_BLACK)) a |= A_BOLD;
     if (inks[style].dim && the.colours == 0) a |= A_DIM;
     if (ground == ON_CHOICE) a |= A_UNDERLINE;
-    if (ground == ON_CURSOR || ground == ON_PANEL) a |= A_REVERSE;
+    if (reversed) a |= A_REVERSE;
     return a;
 }

@@ -131,6 +131,7 @@ static void forget_pause(session *c)
     while (*at && *at != c)
         at = &(*at)->next_to_pause;
     if (*at) *at = c->next_to_pause;
+    c->to_pause = false;
 }
 
 /* Each connection is asked once a second, and when its queue becomes shorter. */
@@ -273,7 +274,9 @@ static int send_some(struct lws *wsi, wire *w)
     if (c->out || w->held > 0) {
         lws_callback_on_writable(wsi);
     } else if (c->closing) {
-        lws_rx_flow_control(wsi, 1); /* else the library would not notice that the client closes */
+        forget_pause(c); /* else the library would not notice that the client closes */
+        lws_rx_flow_control(wsi, 1);
+        c->paused = true; /* nor is it paused again */
         return -1;
     }
     return 0;

@@ -2,13 +2,24 @@
 import { cloneElement, ComponentChildren } from "preact";
 import { Sign } from "./room";
 
+const known = new WeakMap<Sign[], RegExp>();
+
+// Matches whatever has a sign, with the number or bracket before it.
+function wordsOf(signs: Sign[]): RegExp {
+  let words = known.get(signs);
+  if (!words) {
+    const things = signs.map(([names]) => `((?:${names})s?)`).join("|");
+    words = new RegExp(`(?<!\\p{L})(\\d+ |\\()?(?:${things})(?!\\p{L})`, "gu");
+    known.set(signs, words);
+  }
+  return words;
+}
+
 export function signed(text: string, signs: Sign[]): ComponentChildren[] {
   if (!signs.length) return [text];
-  const things = signs.map(([names]) => `((?:${names})s?)`).join("|");
-  const words = new RegExp(`(?<!\\p{L})(\\d+ |\\()?(?:${things})(?!\\p{L})`, "gu");
   const made: ComponentChildren[] = [];
   let from = 0;
-  for (const found of text.matchAll(words)) {
+  for (const found of text.matchAll(wordsOf(signs))) {
     const [whole, before = "", ...named] = found;
     const [, sign] = signs[named.findIndex(Boolean)];
     made.push(

@@ -43,7 +43,6 @@ export function landed(id: string, x: number, y: number): void {
 }
 
 const GLIDE = 280; // milliseconds
-const NAME = "glide"; // of the animation
 const STEP = 35; // milliseconds between one piece and the next
 const SOFT = "cubic-bezier(.3, 1.15, .5, 1)"; // with weight: a little past its place, and back
 
@@ -71,6 +70,7 @@ function look(svg: SVGSVGElement): Map<string, Seen> {
 // Watches the first drawing under `stage`; `moment` changes whenever the view does.
 export function useTravel(stage: RefObject<HTMLElement | null>, animate: boolean, moment: unknown): void {
   const before = useRef<{ box: string; seen: Map<string, Seen> } | null>(null);
+  const glides = useRef<Animation[]>([]); // asking every piece for its animations costs more than the rest
   useLayoutEffect(() => {
     const svg = stage.current?.querySelector<SVGSVGElement>("svg");
     if (!svg || !animate) {
@@ -80,9 +80,10 @@ export function useTravel(stage: RefObject<HTMLElement | null>, animate: boolean
     const box = svg.getAttribute("viewBox") ?? "";
     const pieces = svg.querySelectorAll<SVGGElement>("[data-piece]");
     // Pieces still in motion continue from where they are; final positions are measured without the animation.
-    const gliding = [...pieces].flatMap((node) => node.getAnimations().filter(({ id }) => id === NAME));
+    const gliding = glides.current.filter(({ playState }) => playState !== "finished");
     const midway = gliding.length ? look(svg) : null;
     for (const glide of gliding) glide.cancel();
+    glides.current = [];
     const now = look(svg);
     const last = before.current;
     before.current = { box, seen: now };
@@ -102,13 +103,13 @@ export function useTravel(stage: RefObject<HTMLElement | null>, animate: boolean
       const parent = (node.parentNode as SVGGraphicsElement).getScreenCTM()!.inverse().multiply(svg.getScreenCTM()!);
       const dx = parent.a * (was.x - here.x) + parent.c * (was.y - here.y);
       const dy = parent.b * (was.x - here.x) + parent.d * (was.y - here.y);
-      node.animate([{ transform: `translate(${dx}px,${dy}px)` }, { transform: "none" }], {
+      const glide = node.animate([{ transform: `translate(${dx}px,${dy}px)` }, { transform: "none" }], {
         duration: GLIDE,
         delay: Math.min(wait, 6) * STEP,
         easing: SOFT,
         fill: "backwards",
-        id: NAME,
       });
+      glides.current.push(glide);
       wait++;
     });
     for (const [id, was] of last.seen) {

@@ -4,7 +4,7 @@ import { Book, Extremity, Figure, Finding, Histogram, Moment, Row, section, Unit
 import { Card, FigureOf, Legend, mostAhead, Note, Swatch } from "./parts";
 import { colour } from "./plot";
 import { Bins, Curves, Leads, Rows, Uses } from "./plots";
-import { number, percent, roughly, t, withInterval } from "./say";
+import { number, percent, t, withInterval } from "./say";
 
 const LISTED = 10;
 const FEW = 30; // with fewer cases a share says next to nothing
@@ -215,23 +215,30 @@ function Skill({ book }: { book: Book }) {
   );
 }
 
+function PlanVerdict({ rows }: { rows: Row[] }) {
+  const best = mostAhead(rows)?.finding;
+  if (!best || best.value < best.fair!)
+    return <>{t("Nothing that was tried wins more than its share by more than chance explains.")}</>;
+  return (
+    <>
+      {t("This plan dominates: {plan}. It wins {share}, where {fair} would be fair.", {
+        plan: best.label,
+        share: withInterval("share", best),
+        fair: percent(best.fair!),
+      })}
+    </>
+  );
+}
+
 // A seat that may not do something, or does it whenever it can, among seats without a limit.
 function Plans({ book }: { book: Book }) {
   const rows = section(book, "limit");
-  const best = mostAhead(rows)?.finding;
-  const dominant = best && best.value > best.fair! ? best : undefined;
   return (
     <Card title={t("Does a strategy dominate?")}>
       {rows.length > 0 ? (
         <>
           <p class="answer">
-            {dominant
-              ? t("This plan dominates: {plan}. It wins {share}, where {fair} would be fair.", {
-                  plan: dominant.label,
-                  share: withInterval("share", dominant),
-                  fair: percent(dominant.fair!),
-                })
-              : t("Nothing that was tried wins more than its share by more than chance explains.")}
+            <PlanVerdict rows={rows} />
           </p>
           <ul>
             {rows.flatMap(({ of }) =>
@@ -285,6 +292,14 @@ function Plan({ book, finding, k }: { book: Book; finding: Finding; k: number })
 
 const THIRDS = ["1", "2", "3"];
 
+const sayLuck = (values: Record<string, string>): string =>
+  t("Over a play, luck moves the win chance of a seat by {luck}, and its own choices move it by {own}.", values);
+const sayKings = (values: Record<string, string>): string =>
+  t(
+    "In the last third of a play, seats without chances make {without} of the decisions; {kings} of these make another the likeliest winner.",
+    values,
+  );
+
 // How far luck and own choices moved the win chances, by the analysis.
 function Luck({ book }: { book: Book }) {
   const [luck, own] = ["luck.all", "own.all"].map((key) => book.find("luck", key));
@@ -298,10 +313,7 @@ function Luck({ book }: { book: Book }) {
       {luck && own ? (
         <>
           <p class="answer">
-            {t("Over a play, luck moves the win chance of a seat by {luck}, and its own choices move it by {own}.", {
-              luck: withInterval("part", luck.first),
-              own: withInterval("part", own.first),
-            })}
+            {sayLuck({ luck: withInterval("part", luck.first), own: withInterval("part", own.first) })}
           </p>
           <Rows book={book} rows={thirds} name={name} whole={[0]} />
           <Rows book={book} rows={seats} name={name} whole={[0]} />
@@ -339,13 +351,7 @@ function Kings({ book }: { book: Book }) {
       {kings ? (
         <>
           <p class="answer">
-            {t(
-              "In the last third of a play, seats without chances make {without} of the decisions; {kings} of these make another the likeliest winner.",
-              {
-                without: withInterval("part", without.first),
-                kings: withInterval("part", kings.first),
-              },
-            )}
+            {sayKings({ without: withInterval("part", without.first), kings: withInterval("part", kings.first) })}
           </p>
           <Rows book={book} rows={rows} name={t("part of the decisions")} whole={[0]} />
           <Behind book={book} rows={[kings]} say={() => t("the greatest change by such a decision")} />
@@ -483,14 +489,19 @@ const kindOf = (name: string): string => /^[^\d\s.:+]+/.exec(name)?.[0] ?? name;
 
 const KINDS = 8;
 
-// Of each kind of action, what is taken least and most often when it can be, and by whom.
-function Taken({ book }: { book: Book }) {
+// The actions of each kind, where there are several, the most frequent kind first.
+function kindsOf(book: Book): Finding[][] {
   const kinds = new Map<string, Finding[]>();
   for (const { first } of section(book, "action"))
     if (first.rate && first.offered! >= FEW)
       kinds.set(kindOf(first.key), [...(kinds.get(kindOf(first.key)) ?? []), first]);
   const weight = (list: Finding[]) => list.reduce((sum, { offered }) => sum + offered!, 0);
-  const several = [...kinds.values()].filter((list) => list.length > 1).sort((a, b) => weight(b) - weight(a));
+  return [...kinds.values()].filter((list) => list.length > 1).sort((a, b) => weight(b) - weight(a));
+}
+
+// Of each kind of action, what is taken least and most often when it can be, and by whom.
+function Taken({ book }: { book: Book }) {
+  const several = kindsOf(book);
   const line = ({ label, rate, rate_won, rate_lost }: Finding) => (
     <li>
       {label}{" "}
@@ -524,15 +535,16 @@ function Taken({ book }: { book: Book }) {
   );
 }
 
+const extremity: Record<Extremity, (value: number) => string> = {
+  longest: (n) => t("the longest play: {n|decision|decisions}", { n }),
+  shortest: (n) => t("the shortest play: {n|decision|decisions}", { n }),
+  closest: (n) => t("the closest end: {n|point|points} between first and second", { n }),
+  comeback: (n) => t("the greatest comeback: the winner was {n|point|points} behind", { n }),
+  highest: (n) => t("the highest score: {n}", { n: number(n, 0) }),
+  lowest: (n) => t("the lowest score: {n}", { n: number(n, 0) }),
+};
+
 function Strange({ book }: { book: Book }) {
-  const say: Record<Extremity, (value: number) => string> = {
-    longest: (n) => t("the longest play: {n|decision|decisions}", { n }),
-    shortest: (n) => t("the shortest play: {n|decision|decisions}", { n }),
-    closest: (n) => t("the closest end: {n|point|points} between first and second", { n }),
-    comeback: (n) => t("the greatest comeback: the winner was {n|point|points} behind", { n }),
-    highest: (n) => t("the highest score: {n}", { n: number(n, 0) }),
-    lowest: (n) => t("the lowest score: {n}", { n: number(n, 0) }),
-  };
   return (
     <Card title={t("What are the strangest plays?")}>
       {book.data.studies.map(({ extremes }, k) => (
@@ -545,7 +557,7 @@ function Strange({ book }: { book: Book }) {
           <ul>
             {extremes.map(({ key, value, record }) => (
               <li>
-                <a href={record}>{say[key](value)}</a>
+                <a href={record}>{extremity[key](value)}</a>
               </li>
             ))}
           </ul>
@@ -580,55 +592,90 @@ export function Cards({ book }: { book: Book }) {
 
 // --- in short ----------------------------------------------------------------------------------------------------------
 
-// The findings of one study, in a few sentences.
+// The action that is taken least often when it can be, in one sentence.
+function LeastTaken({ book }: { book: Book }) {
+  const several = kindsOf(book).flat();
+  const least = [...several].sort((a, b) => a.rate!.value - b.rate!.value)[0] as Finding | undefined;
+  if (!least) return null;
+  return (
+    <li data-question="taken">
+      {t("Taken least often when it can be: {item}, {rate} of the times.", {
+        item: `${least.label} (${least.key})`,
+        rate: withInterval("share", least.rate!),
+      })}
+    </li>
+  );
+}
+
+// The findings of one study: for each question of a designer one sentence with its intervals.
 export function InShort({ book }: { book: Book }) {
-  // A sentence with figures of the first page in it, by their keys; none if one of them is missing.
-  const sentence = (say: (values: Record<string, string>) => string, ...keys: string[]) => {
-    const rows = keys.map((key) => book.find("play", key)?.first);
-    const values = rows.flatMap((first, i) => (first ? [[keys[i], roughly(first.unit, first.value)]] : []));
-    return values.length === keys.length && <li>{say(Object.fromEntries(values))}</li>;
+  // A sentence with figures by their keys; none if one of them is missing.
+  const sentence = (
+    question: string,
+    from: string,
+    say: (values: Record<string, string>) => string,
+    keys: Record<string, string>,
+  ) => {
+    const values = Object.entries(keys).flatMap(([name, key]) => {
+      const first = book.find(from, key)?.first;
+      return first ? [[name, withInterval(first.unit, first)]] : [];
+    });
+    if (values.length < Object.keys(keys).length) return null;
+    return <li data-question={question}>{say(Object.fromEntries(values))}</li>;
   };
   const order = section(book, "order");
+  const plans = section(book, "limit");
   const spread = book.find("elo", "spread")?.first;
-  const dead = section(book, "action").filter(({ first }) => first.dead === "never").length;
   return (
     <div class="card short">
       <h2>{t("In short")}</h2>
       <ul>
+        {sentence("length", "play", (v) => t("A play takes {minutes} minutes and {decisions} decisions.", v), {
+          minutes: "minutes",
+          decisions: "decisions",
+        })}
         {sentence(
-          (v) => t("A play takes about {minutes} minutes and {decisions} decisions.", v),
-          "minutes",
-          "decisions",
+          "wait",
+          "play",
+          (v) => t("Forced are {forced} of the actions, and one waits {wait} minutes between two turns.", v),
+          { forced: "forced", wait: "wait" },
         )}
         {sentence(
-          (v) => t("The winner is {margin} points ahead of the second, and the lead has changed {changes} times.", v),
-          "margin",
-          "changes",
-        )}
-        {sentence(
+          "decided",
+          "play",
           (v) =>
             t(
               "In half of the plays the winner leads for good after {settled} of the play; the leader at half-time wins {leader}.",
               v,
             ),
-          "settled",
-          "leader",
-        )}
-        {sentence(
-          (v) => t("{forced} of the actions are forced, and one waits {wait} minutes between two turns.", v),
-          "forced",
-          "wait",
-        )}
-        {sentence((v) => t("In {runaway} of the plays the winner leads from the first quarter on.", v), "runaway")}
-        {spread && (
-          <li>{t("Strength: {bots} by {elo}.", { bots: spread.label, elo: roughly("elo", spread.value) })}</li>
+          { settled: "settled", leader: "leader" },
         )}
         {order.length > 0 && (
-          <li>
+          <li data-question="order">
             <SeatVerdict book={book} rows={order} />
           </li>
         )}
-        <li>{dead ? t("{n|choice is|choices are} hardly ever made.", { n: dead }) : t("No choice is dead.")}</li>
+        <LeastTaken book={book} />
+        {spread && (
+          <li data-question="skill">
+            {t("Strength: {bots} by {elo}.", { bots: spread.label, elo: withInterval("elo", spread) })}
+          </li>
+        )}
+        {plans.length > 0 && (
+          <li data-question="plans">
+            <PlanVerdict rows={plans} />
+          </li>
+        )}
+        {sentence("luck", "luck", sayLuck, { luck: "luck.all", own: "own.all" })}
+        {sentence("kings", "king", sayKings, { without: "without", kings: "kings" })}
+        <li data-question="strange">
+          {t("At the extremes: {plays}.", {
+            plays: book.data.studies[0].extremes
+              .filter(({ key }) => ["longest", "shortest", "comeback"].includes(key))
+              .map(({ key, value }) => extremity[key](value))
+              .join("; "),
+          })}
+        </li>
       </ul>
     </div>
   );

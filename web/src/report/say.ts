@@ -22,10 +22,6 @@ export function amount(unit: Unit, x: number): string {
 // "seat 1: 34.2%"
 export const pair = (name: string, value: string): string => t("{name}: {value}", { name, value });
 
-// With the precision of a sentence.
-export const roughly = (unit: Unit, x: number): string =>
-  isPart(unit) ? percent(x) : unit === "elo" ? amount(unit, x) : number(x, x < 10 ? 1 : 0);
-
 // A difference, with its sign; shares differ by percentage points.
 export function change(unit: Unit, x: number): string {
   const sign = x > 0 ? "+" : "";

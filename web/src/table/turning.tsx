@@ -146,9 +146,7 @@ function LuckAndChoice({ verdict, own, seatName }: Pick<TurningProps, "own" | "s
   const { causes } = verdict;
   const most = Math.max(MOST, ...causes.flatMap(({ luck, own }) => [Math.abs(luck), Math.abs(own)]));
   const points = (n: number) =>
-    (100 * n)
-      .toLocaleString(locale(), { signDisplay: "exceptZero", maximumFractionDigits: 0 })
-      .replace("-", "−");
+    (100 * n).toLocaleString(locale(), { signDisplay: "exceptZero", maximumFractionDigits: 0 }).replace("-", "−");
   const bar = (name: string, n: number, seat: number) => (
     <>
       <span>{name}</span>

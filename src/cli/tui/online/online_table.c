@@ -107,16 +107,26 @@ static void tell_result(online *o, const souk_json *view)
     }
 }
 
+/* Simultaneous choosers are named together, but on this machine they choose one after the other. */
 static void tell_whose_turn(online *o, const souk_json *view)
 {
     const souk_json *pending = souk_json_get(view, "pending");
-    if (pending && o->turn >= 0 && (pending->count == 1 || o->play))
-        snprintf(o->scene->prompt, sizeof o->scene->prompt,
-                 souk_text(o->lang, o->seats[o->turn].person ? N_("%s to play.") : N_("%s is thinking ...")),
-                 o->seats[o->turn].name);
+    SOUK_OUT(names, SOUK_TEXT_MAX);
+    int n = 0;
+    bool person = false;
+    for (int seat = 0; seat < o->num_seats; seat++) {
+        if (!online_holds(pending, seat) || (o->play && seat != o->turn)) continue;
+        souk_printf(&names, "%s%s", n++ ? ", " : "", o->seats[seat].name);
+        person |= o->seats[seat].person && !o->seats[seat].replaced;
+    }
+    souk_out out;
+    souk_out_init(&out, o->scene->prompt, sizeof o->scene->prompt);
+    if (n == 0)
+        souk_puts(&out, souk_text(o->lang, N_("The others are playing.")));
+    else if (person)
+        souk_printf(&out, souk_text(o->lang, N_("%s to play.")), names.buf);
     else
-        snprintf(o->scene->prompt, sizeof o->scene->prompt, "%s",
-                 souk_text(o->lang, N_("The others are playing.")));
+        souk_printf(&out, souk_textn(o->lang, "%s is thinking ...", "%s are thinking ...", n), names.buf);
 }
 
 static void read_scores(online *o, const souk_json *view)
@@ -310,10 +320,15 @@ const online_ask *online_question(const online *o)
     return NULL;
 }
 
+static bool is_absent(const online *o, int seat)
+{
+    return o->seats[seat].person && !o->seats[seat].here && !o->seats[seat].replaced;
+}
+
 int online_absent(const online *o)
 {
     for (int i = 0; i < o->num_seats; i++)
-        if (o->seats[i].person && !o->seats[i].here && !o->seats[i].replaced) return i;
+        if (is_absent(o, i)) return i;
     return -1;
 }
 
@@ -360,6 +375,43 @@ static void tell_clock(const online *o, int seat, char *text, size_t size)
     }
 }
 
+/* The players who have left, by name if it is one. */
+static void tell_absent(const online *o, souk_out *out)
+{
+    enum { NAME_SIZE = 24 };
+    char name[NAME_SIZE]; /* a long one would cover the title */
+    souk_out cut;
+    int n = 0;
+    for (int i = 0; i < o->num_seats; i++)
+        n += is_absent(o, i);
+    souk_out_init(&cut, name, sizeof name);
+    souk_puts(&cut, o->seats[online_absent(o)].name);
+    if (n > 1)
+        souk_printf(out, souk_textn(o->lang, "%d player has left", "%d players have left", n), n);
+    else
+        souk_printf(out, souk_text(o->lang, N_("%s has left")), name);
+}
+
+/* At the right of the title: what has changed around the table. */
+static void tell_marks(online *o)
+{
+    scene *s = o->scene;
+    souk_out out;
+    souk_out_init(&out, s->mark, sizeof s->mark);
+    s->mark_style = link_up(o->link) ? SOUK_ORANGE : SOUK_RED;
+    if (!link_up(o->link)) {
+        souk_puts(&out, souk_text(o->lang, N_("no connection")));
+        return;
+    }
+    if (!o->play && strcmp(o->status, "running") == 0 && online_absent(o) >= 0) tell_absent(o, &out);
+    if (out.len && (o->unread || o->rematch[0])) souk_puts(&out, " · ");
+    if (o->unread)
+        souk_printf(&out, souk_textn(o->lang, "%d new message (c)", "%d new messages (c)", o->unread),
+                    o->unread);
+    else if (o->rematch[0])
+        souk_puts(&out, souk_text(o->lang, N_("the next table is open (m)")));
+}
+
 void online_marks(online *o)
 {
     scene *s = o->scene;
@@ -368,20 +420,7 @@ void online_marks(online *o)
         tell_clock(o, i, s->clocks[i].text, sizeof s->clocks[i].text);
         s->clocks[i].runs = o->seats[i].runs;
     }
-    s->mark[0] = '\0';
-    s->mark_style = SOUK_ORANGE;
-    if (!link_up(o->link)) {
-        s->mark_style = SOUK_RED;
-        snprintf(s->mark, sizeof s->mark, "%s", souk_text(o->lang, N_("no connection")));
-    } else if (o->unread) {
-        snprintf(s->mark, sizeof s->mark,
-                 souk_textn(o->lang, "%d new message (c)", "%d new messages (c)", o->unread), o->unread);
-    } else if (o->rematch[0]) {
-        snprintf(s->mark, sizeof s->mark, "%s", souk_text(o->lang, N_("the next table is open (m)")));
-    } else if (!o->play && strcmp(o->status, "running") == 0 && online_absent(o) >= 0) {
-        snprintf(s->mark, sizeof s->mark, souk_text(o->lang, N_("%s has left")),
-                 o->seats[online_absent(o)].name);
-    }
+    tell_marks(o);
     const online_ask *ask = online_question(o);
     const char *yes = key_or_word(o, "y", WISH_YES), *no = key_or_word(o, "n", WISH_NO);
     if (ask && ask->away >= 0)
