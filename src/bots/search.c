@@ -28,8 +28,8 @@ enum {
 };
 
 static const double sure = 2.0; /* standard errors */
-static const double variety =
-    0.015; /* win chance: an action that is worse by this is drawn e times less often */
+/* Win chance: an action that is worse by this is drawn e times less often. */
+static const double variety = 0.0075;
 
 /* One tree with its budget and its findings. */
 typedef struct grower {
