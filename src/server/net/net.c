@@ -27,8 +27,8 @@
 enum {
     OUT_MAX = 4 << 20, /* bytes that may wait for one client */
     ALL_OUT_MAX = 64 << 20,
-    UNREAD_MAX = 64 << 10,
-    TRIM_FROM = 16 << 20, /* that many bytes had waited: memory goes back to the system */
+    UNREAD_MAX = 16 << 10, /* besides what the kernel has taken */
+    TRIM_FROM = 16 << 20,  /* that many bytes had waited: memory goes back to the system */
     CHUNK = 16 << 10,
     HEADERS_MAX = 4096,
     TICK_US = 100000,
