@@ -103,7 +103,7 @@ def long_lines(text):
 def long_sentences(paragraph):
     plain = CODE.sub(lambda m: m[1] or "code", paragraph)
     for sentence in re.split(r"(?<=[.!?])\s+(?=[A-Z*`\[])", plain):
-        if len(re.findall(r"[\w'’%-]+", sentence)) > LONGEST_SENTENCE and not (
+        if len(re.findall(r"\d+\.\d+%?|[\w'’%-]+", sentence)) > LONGEST_SENTENCE and not (
                 len(re.findall(r"[,;]", sentence)) >= A_LIST or ":" in sentence):
             yield sentence
 

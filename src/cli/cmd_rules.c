@@ -17,7 +17,9 @@ static int run(cli *c)
     SOUK_OUT(wanted, SOUK_TEXT_MAX);
     for (int i = 1; i < c->num_words; i++)
         souk_printf(&wanted, "%s%s", i > 1 ? " " : "", c->words[i]);
-    if (show_rules(c->lang, g, wanted.buf)) return CLI_OK;
+    int status = show_rules(c->lang, g, wanted.buf);
+    if (status == CLI_OK) return CLI_OK;
+    if (status == CLI_FAILED) return cli_fail(c, N_("Out of memory."));
     if (wanted.len == 0) return cli_fail(c, N_("There is no rules page for %s."), g->id);
     if (is_id(wanted.buf))
         return cli_usage(c, N_("%s has no clause %s. (`souk rules %s` shows them all.)"), g->title,

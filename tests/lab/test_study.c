@@ -664,8 +664,8 @@ static void test_reports(void **context)
     run_study(&a, 1, 0, 1);
     run_study(&b, 1, 0, 1);
     run_study(&skill, 1, 0, 1);
-    souk_comparison c = {.v = {{&a, "a <1>", 1, 0, {&skill, &skill, &skill, &skill}},
-                               {&b, "b", 2, 0, {&skill, &skill, &skill, &skill}}},
+    souk_comparison c = {.v = {{&a, "a <1>", 1, 0, {&skill, &skill, &skill, &skill}, {0}, NULL},
+                               {&b, "b", 2, 0, {&skill, &skill, &skill, &skill}, {0}, NULL}},
                          .n = 2,
                          .lang = souk_lang_of("fr"),
                          .pace = 12,

@@ -117,7 +117,7 @@ for (const game of GAMES)
       const name = `lab-${game.id}-${question}.webp`;
       await draw(report, card, name);
       told[i].push(commandOf(game, study));
-      after[i].push(...wrapped(`- **${game.title}.** ${await sentenceOf(report, question, folder)}`));
+      after[i].push(...wrapped(`- **${game.title}**: ${await sentenceOf(report, question, folder)}`));
       after[i].push("", `![${game.title}: ${title}](pictures/${name})`, "");
     }
   }

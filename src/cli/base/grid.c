@@ -119,14 +119,15 @@ static void put_rule(const grid *g, const char *left, const char *between, const
     souk_putc(out, '\n');
 }
 
-static void put_row(const grid *g, const grid_row *row, souk_out *out)
+static bool put_row(const grid *g, const grid_row *row, souk_out *out)
 {
     flow cells[GRID_CELLS];
     int lines = 1;
+    bool good = true;
     for (int i = 0; i < g->n; i++) {
         char text[4 * SOUK_TEXT_MAX];
         grid_cell(row, i, text, sizeof text);
-        flow_open(&cells[i], text, g->width[i], false);
+        good = flow_open(&cells[i], text, g->width[i], false) && good;
         if (cells[i].n > lines) lines = cells[i].n;
     }
     for (int k = 0; k < lines; k++) {
@@ -141,9 +142,10 @@ static void put_row(const grid *g, const grid_row *row, souk_out *out)
     }
     for (int i = 0; i < g->n; i++)
         flow_free(&cells[i]);
+    return good;
 }
 
-void grid_draw(const char *text, int width, bool ascii, souk_out *out)
+bool grid_draw(const char *text, int width, bool ascii, souk_out *out)
 {
     grid_row row;
     for (const char *line = text, *end; *line; line = end) {
@@ -156,9 +158,10 @@ void grid_draw(const char *text, int width, bool ascii, souk_out *out)
         }
         put_rule(&g, "┌", "┬", "┐", out);
         for (bool first = true; line < end && grid_read(line, &row); line = next_line(line), first = false) {
-            put_row(&g, &row, out);
+            if (!put_row(&g, &row, out)) return false;
             if (first) put_rule(&g, "├", "┼", "┤", out);
         }
         put_rule(&g, "└", "┴", "┘", out);
     }
+    return true;
 }

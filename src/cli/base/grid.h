@@ -18,8 +18,8 @@ bool grid_read(const char *line, grid_row *row);
 void grid_cell(const grid_row *row, int i, char *out, size_t size);
 /* Appends the row in words: "spy: Look at one convoy." or, by its heading, "Spy, left end: green; right end: red." */
 void grid_say(const grid_row *heading, const grid_row *row, souk_lang lang, souk_out *out);
-/* Copies the text with its tables drawn, in at most that many columns. */
-void grid_draw(const char *text, int width, bool ascii, souk_out *out);
+/* Copies the text with its tables drawn, in at most that many columns; false if memory runs out. */
+bool grid_draw(const char *text, int width, bool ascii, souk_out *out);
 /* Copies the text with its tables in words. */
 void grid_tell(const char *text, souk_lang lang, souk_out *out);
 #endif

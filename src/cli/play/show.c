@@ -116,33 +116,34 @@ void show_spoken(const cli *c, souk_at here, int viewer, const souk_voice *voice
 }
 
 /* Prints a text of the rules with its tables: drawn, or in words for a screen reader. */
-static void print_rules(souk_lang lang, const char *text)
+static bool print_rules(souk_lang lang, const char *text)
 {
     souk_out drawn;
     int width = columns();
     cli_open(&drawn);
     if (lines_spoken())
         grid_tell(text, lang, &drawn);
-    else
-        grid_draw(text, width >= NARROW ? width : RULES_WIDTH, !show_utf8(), &drawn);
+    else if (!grid_draw(text, width >= NARROW ? width : RULES_WIDTH, !show_utf8(), &drawn))
+        return false;
     show_text(&drawn);
+    return true;
 }
 
-bool show_rules(souk_lang lang, const souk_game *g, const char *wanted)
+int show_rules(souk_lang lang, const souk_game *g, const char *wanted)
 {
     char id[CLAUSE_MAX], *bytes = malloc(RULES_MAX);
     size_t n = 0;
     souk_out text;
-    if (!bytes) return false;
+    if (!bytes) return CLI_FAILED;
     for (; wanted[n] && n + 1 < sizeof id; n++)
         id[n] = (char)toupper((unsigned char)wanted[n]);
     id[n] = '\0';
     souk_out_init(&text, bytes, RULES_MAX);
     bool found =
         souk_rules_text(g, n ? id : NULL, lang, &text) || (n && about_search(lang, g, wanted, &text));
-    if (found) print_rules(lang, text.buf);
+    bool good = !found || print_rules(lang, text.buf);
     free(bytes);
-    return found;
+    return !good ? CLI_FAILED : found ? CLI_OK : CLI_USAGE;
 }
 
 show_number show_decimal(souk_lang lang, const char *format, double x)

@@ -29,8 +29,9 @@ void show_advice(souk_out *out, souk_lang lang, int number, const char *label, d
 /* One choice in a list, and how many follow that are not shown. */
 void show_choice(int number, const char *name, const char *label);
 void show_more_choices(souk_lang lang, int n);
-/* Prints the rules, a clause of them, or everything in them with that text ("": all). False if they do not have it. */
-bool show_rules(souk_lang lang, const souk_game *g, const char *wanted);
+/* Prints the rules, a clause of them, or everything in them with that text ("": all). CLI_USAGE if they do not have it,
+ * CLI_FAILED if memory runs out. */
+int show_rules(souk_lang lang, const souk_game *g, const char *wanted);
 /* Scores and winners of a finished game. */
 void show_end(const cli *c, souk_at here, const souk_voice *voice);
 /* The name of a score entry: a seat, or the automatic opponent that the rules define. */

@@ -67,8 +67,7 @@ static bool lay_out(page *p)
     if (p->rules && !p->drawn) p->drawn = malloc(PAGE_TEXT_MAX);
     if (!p->drawn) return !p->rules && flow_open(&p->lines, p->text, width, false);
     souk_out_init(&drawn, p->drawn, PAGE_TEXT_MAX);
-    grid_draw(p->text, width, screen_ascii(), &drawn);
-    return flow_open(&p->lines, p->drawn, width, true);
+    return grid_draw(p->text, width, screen_ascii(), &drawn) && flow_open(&p->lines, p->drawn, width, true);
 }
 
 static void paint(void *context)
@@ -171,8 +170,10 @@ void ask_rules(souk_lang lang, const souk_game *g, const char *find)
 {
     souk_out text;
     if (lines_on()) {
-        if (!show_rules(lang, g, find ? find : ""))
+        int status = show_rules(lang, g, find ? find : "");
+        if (status == CLI_USAGE)
             printf(souk_text(lang, N_("The rules do not have \"%s\".\n")), find ? find : "");
+        if (status == CLI_FAILED) puts(souk_text(lang, N_("Out of memory.")));
         return;
     }
     char *bytes = malloc(PAGE_TEXT_MAX);

@@ -155,7 +155,7 @@ static void must_go_on(const sa_state *s, const sa_parts *p, float *out)
                                        1}; /* by the number of faces that can be reached from the guild */
     uint32_t faces = faces_soon(s), shared = (s->oasis & ~faces) | SA_GUILD_BIT;
     int exits = ways(p, faces, SA_GUILD, shared, MANY);
-    int rode = s->phase == SA_IN_MOVE ? (s->turn + s->seats - 1) % s->seats : s->turn;
+    int rode = s->phase != SA_IN_MOVE ? s->turn : s->turn > 0 ? s->turn - 1 : s->seats - 1;
     if (exits < MANY) {
         out[rode] -= danger[exits];
         for (int k = 0; k < s->seats; k++)
