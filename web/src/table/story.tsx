@@ -7,7 +7,7 @@ import { Emblem } from "../kit/emblems";
 import { flyPoints } from "../kit/flights";
 import { GameRoom, Sign } from "../kit/room";
 import { signed } from "../kit/signed";
-import { roomOf, sourceOf } from "./rooms";
+import { roomOf, signsOf, sourceOf } from "./rooms";
 import { moves, settings, t } from "../base/settings";
 import { Frame, MOST_AT_ONCE, Story, won } from "../engine/story";
 
@@ -87,7 +87,7 @@ export function Sentence({ seen: { event, text }, of: { game, seats } }: { seen:
       {typeof seat === "number" && <Emblem seat={seat} size={18} />}
       <span>
         {text.slice(0, shown)}
-        {signed(text.slice(shown), [...(roomOf(game).signs ?? []), ...emblems(seats)])}
+        {signed(text.slice(shown), [...signsOf(game), ...emblems(seats)])}
       </span>
     </>
   );
@@ -133,7 +133,7 @@ export function Named({ text, of: { seats } }: { text: string; of: Tabled }) {
 
 const emblems = (seats: Tabled["seats"]): Sign[] =>
   seats.flatMap<Sign>(({ name }, seat) =>
-    name ? [[name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), <Emblem seat={seat} x={-12} y={-12} />]] : [],
+    name ? [[name.replaceAll("|", " "), <Emblem seat={seat} x={-12} y={-12} />]] : [],
   );
 
 export interface LookBack {
