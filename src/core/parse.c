@@ -36,6 +36,13 @@ void souk_fold(const char *text, char *out, size_t size)
     if (size) out[n] = '\0';
 }
 
+bool souk_fold_within(const char *folded, const char *text)
+{
+    char own[2 * SOUK_TEXT_MAX];
+    souk_fold(text, own, sizeof own);
+    return strstr(own, folded) != NULL;
+}
+
 static bool is_in(const char *word, const char *list)
 {
     char folded[SOUK_TEXT_MAX];
