@@ -1,5 +1,6 @@
 /* cli.c — option parser, errors and help of `souk`, all driven by the table of commands. */
 #include "cli/base/cli.h"
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -444,6 +445,19 @@ void cli_open(souk_out *out)
 void cli_print(const souk_out *out)
 {
     fputs(out->buf, stdout);
+}
+
+void cli_figures(const cli *c, const char *format, ...)
+{
+    char line[SOUK_TEXT_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, cli_text(c, format), args);
+    va_end(args);
+    for (char *at = line; (at = strchr(at, '.')); at++)
+        if (at > line && isdigit((unsigned char)at[-1]) && isdigit((unsigned char)at[1]))
+            *at = souk_point(c->lang);
+    fputs(line, stdout);
 }
 
 void *cli_memory(const cli *c, size_t count, size_t size)

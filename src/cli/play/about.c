@@ -45,15 +45,23 @@ static bool has_term(const char *text, const char *term)
     return false;
 }
 
+/* One of the two spellings of core/fold.h. */
+typedef void folding(const char *text, char *out, size_t size);
+
 /* The term that a row defines, folded and without a remark in brackets; false if it is no word. */
-static bool term_of(const grid_row *row, char *term, size_t size)
+static bool spell_term(const grid_row *row, folding *fold, char *term, size_t size)
 {
     char cell[SOUK_TEXT_MAX];
     grid_cell(row, 0, cell, sizeof cell);
     char *remark = strstr(cell, " (");
     if (remark) *remark = '\0';
-    souk_fold(cell, term, size);
+    fold(cell, term, size);
     return strlen(term) >= TERM_MIN && isalpha((unsigned char)term[0]);
+}
+
+static bool term_of(const grid_row *row, char *term, size_t size)
+{
+    return spell_term(row, souk_fold, term, size);
 }
 
 /* Goes to the next row that defines a term, from that line on; returns the line after it, NULL at the end. */
@@ -217,39 +225,47 @@ static bool is_heading(const char *line)
     return line[0] == '#';
 }
 
-bool about_word(souk_lang lang, const souk_game *g, const char *word, souk_out *out)
+/* Says the first definition of that folded word on the page, else the first clause that has it. */
+static bool find_word(const char *page, const char *folded, folding *fold, souk_lang lang, souk_out *out)
 {
-    char folded[SOUK_TEXT_MAX], term[SOUK_TEXT_MAX], text[FOLDED_MAX], line_text[FOLDED_MAX];
-    char *page = open_page(lang, g, NULL);
+    char term[SOUK_TEXT_MAX], spelt[SOUK_TEXT_MAX], text[FOLDED_MAX], line_text[FOLDED_MAX];
     grid_row row;
-    bool found = false;
-    souk_fold(word, folded, sizeof folded);
-    if (!page || strlen(folded) < TERM_MIN) {
-        free(page);
-        return false;
-    }
-    bool within = false;
-    for (const char *line = page; (line = next_definition(line, &within, &row, term, sizeof term)) && !found;)
-        if (strncmp(term, folded, strlen(folded)) == 0 || has_term(term, folded) || has_term(folded, term))
+    bool found = false, within = false;
+    for (const char *line = page;
+         (line = next_definition(line, &within, &row, term, sizeof term)) && !found;) {
+        spell_term(&row, fold, spelt, sizeof spelt);
+        if (strncmp(spelt, folded, strlen(folded)) == 0 || has_term(spelt, folded) || has_term(folded, spelt))
             found = define(page, term, lang, out);
+    }
     for (const char *line = page; *line && !found; line = next_line(line)) {
         souk_out copy;
         souk_out_init(&copy, line_text, sizeof line_text);
         souk_putn(&copy, line, strcspn(line, "\n"));
-        souk_fold(line_text, text, sizeof text);
+        fold(line_text, text, sizeof text);
         if (is_heading(line) || grid_read(line, &row) || strncmp(line, "- ", 2) != 0 ||
             !has_term(text, folded))
             continue;
         souk_printf(out, "%s\n", line_text + 2);
         found = true;
     }
+    return found;
+}
+
+bool about_word(souk_lang lang, const souk_game *g, const char *word, souk_out *out)
+{
+    char folded[SOUK_TEXT_MAX];
+    char *page = open_page(lang, g, NULL);
+    souk_fold(word, folded, sizeof folded);
+    bool found = page && strlen(folded) >= TERM_MIN &&
+                 (find_word(page, folded, souk_fold, lang, out) ||
+                  find_word(page, folded, souk_fold_spelt, lang, out));
     free(page);
     return found;
 }
 
 bool about_search(souk_lang lang, const souk_game *g, const char *words, souk_out *out)
 {
-    char folded[SOUK_TEXT_MAX], text[FOLDED_MAX], line_text[FOLDED_MAX];
+    char folded[SOUK_TEXT_MAX], line_text[FOLDED_MAX];
     char *page = open_page(lang, g, NULL);
     const char *section = NULL;
     grid_row row, heading = {.n = 0};
@@ -259,11 +275,10 @@ bool about_search(souk_lang lang, const souk_game *g, const char *words, souk_ou
         souk_out copy;
         souk_out_init(&copy, line_text, sizeof line_text);
         souk_putn(&copy, line, strcspn(line, "\n"));
-        souk_fold(line_text, text, sizeof text);
         bool is_row = grid_read(line, &row);
         if (is_row && !within) heading = row;
         if (is_heading(line)) section = line;
-        if (!is_heading(line) && !(is_row && !within) && strstr(text, folded)) {
+        if (!is_heading(line) && !(is_row && !within) && souk_is_within(folded, line_text)) {
             if (section)
                 souk_printf(out, "%s%.*s\n", found ? "\n" : "", (int)strcspn(section, "\n"), section);
             section = NULL;

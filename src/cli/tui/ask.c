@@ -33,7 +33,7 @@ static bool passes(const asked *q, int item)
     char filter[ASK_LINE_MAX];
     const ask_item *i = &q->items[item];
     souk_fold(q->view->filter, filter, sizeof filter);
-    return souk_fold_within(filter, i->label) || (i->note && souk_fold_within(filter, i->note));
+    return souk_is_within(filter, i->label) || (i->note && souk_is_within(filter, i->note));
 }
 
 /* The number of items shown before that one; with n, of all. */

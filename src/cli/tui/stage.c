@@ -48,7 +48,7 @@ void stage_changed(stage *st)
 static bool passes(const stage *st, int choice)
 {
     const scene_choice *c = &st->scene->choices[choice];
-    return souk_fold_within(st->filter, c->label) || souk_fold_within(st->filter, c->name);
+    return souk_is_within(st->filter, c->label) || souk_is_within(st->filter, c->name);
 }
 
 int stage_rows(const stage *st)

@@ -11,7 +11,7 @@
 #include "games/desert/state.h"
 #include <string.h>
 
-enum { HALF = 3, BRICK = 2 * HALF, LEFT = 2, SIDE_WIDTH = 39 }; /* columns */
+enum { HALF = 3, BRICK = 2 * HALF, LEFT = 2, SIDE_WIDTH = 39, COST_AT = 13 }; /* columns */
 
 static const souk_style resource_style[DB_RESOURCES] = {SOUK_BLUE, SOUK_GREEN, SOUK_PURPLE, SOUK_RED};
 
@@ -121,14 +121,19 @@ static int draw_slots(const db_state *s, const db_parts *p, int y, const souk_ma
             if (s->slot[slot] == DB_NONE) continue;
             const db_tile *tile = &p->tile[s->slot[slot]];
             SOUK_OUT(cost, 64);
-            if (tile->kinds < DB_RESOURCES)
-                db_cards_text(tile->cost, lang, &cost);
-            else /* one of each: four words are too wide */
+            db_cards_text(tile->cost, lang, &cost);
+            if (souk_canvas_width(cost.buf) >= SIDE_WIDTH - COST_AT) { /* too wide for the column: letters */
+                const char *between = "";
+                souk_out_reset(&cost);
                 for (int c = 0; c < DB_RESOURCES; c++)
-                    souk_printf(&cost, c ? ", 1 %c" : "1 %c", db_letter(c, lang));
+                    if (tile->cost[c]) {
+                        souk_printf(&cost, "%s%d %c", between, tile->cost[c], db_letter(c, lang));
+                        between = ", ";
+                    }
+            }
             souk_canvas_printf(canvas, line, x + 3, resource_style[tile->makes], "%c %s",
                                db_letter(tile->makes, lang), db_face_word(tile->makes, lang));
-            souk_canvas_printf(canvas, line, x + 13, can ? SOUK_PLAIN : SOUK_DIM, "%s", cost.buf);
+            souk_canvas_printf(canvas, line, x + COST_AT, can ? SOUK_PLAIN : SOUK_DIM, "%s", cost.buf);
             if (can) souk_canvas_mark(canvas, line, x, 1, SIDE_WIDTH - 1, DB_A_TILE + slot);
         }
     }
