@@ -232,12 +232,12 @@ static void draw_low_quarters(const drawing *d, int row, int col)
         int owner = open ? co_owner(s, d->p, q, counting) : -1;
         int x =
             souk_canvas_printf(d->c, row, col, open ? SOUK_PLAIN : SOUK_DIM, "%c ", d->p->quarter[q].letter);
-        souk_canvas_cut(d->c, row, x, 10, open ? SOUK_PLAIN : SOUK_DIM, say(d, d->p->quarter[q].name));
+        souk_canvas_cut(d->c, row, x, 12, open ? SOUK_PLAIN : SOUK_DIM, say(d, d->p->quarter[q].name));
         if (!open) continue;
-        souk_canvas_printf(d->c, row, x + 11, SOUK_STRONG, "%2d",
+        souk_canvas_printf(d->c, row, x + 13, SOUK_STRONG, "%2d",
                            co_pays(s, d->p, q, s->event, owner, poorest));
         if (owner >= 0)
-            souk_canvas_printf(d->c, row, x + 14, (souk_style)(SOUK_SEAT0 + owner), "→%d", owner + 1);
+            souk_canvas_printf(d->c, row, x + 16, (souk_style)(SOUK_SEAT0 + owner), "→%d", owner + 1);
     }
 }
 
