@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = mkdtempSync(join(tmpdir(), "souk-unit-"));
-const tests = readdirSync(join(here, "unit")).filter((name) => /\.test\.(ts|mjs)$/.test(name));
+const tests = readdirSync(join(here, "unit")).filter((name) => /\.test\.(tsx?|mjs)$/.test(name));
 await build({
   entryPoints: tests.map((name) => join(here, "unit", name)),
   bundle: true,
@@ -30,7 +30,7 @@ const run = (name) =>
   new Promise((ended) =>
     execFile(
       process.execPath,
-      ["--test-reporter=tap", join(out, name.replace(/\.ts$/, ".mjs"))],
+      ["--test-reporter=tap", join(out, name.replace(/\.tsx?$/, ".mjs"))],
       { cwd: join(here, "../.."), env, maxBuffer: Infinity },
       (error, stdout, stderr) => ended({ error, stdout, stderr }),
     ),

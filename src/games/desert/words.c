@@ -376,13 +376,9 @@ static const char *const verbs[VERBS + 1] = {N_("take gather for"), N_("aside ga
 
 static int face_said(const char *word)
 {
-    char said[32], name[32];
-    souk_fold(word, said, sizeof said);
     for (int face = 0; face <= DB_WILD; face++)
-        for (int lang = 0; lang < souk_num_langs(); lang++) {
-            souk_fold(db_face_word(face, lang), name, sizeof name);
-            if (strcmp(said, name) == 0) return face;
-        }
+        for (int lang = 0; lang < souk_num_langs(); lang++)
+            if (souk_is_said(word, db_face_word(face, lang))) return face;
     return -1;
 }
 
