@@ -8,6 +8,7 @@
 #include "cli/base/grid.h"
 #include "core/fold.h"
 #include "core/text.h"
+#include "core/utf8.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +124,16 @@ static void define_all(const char *page, const char *text, souk_lang lang, said 
             define(page, term, lang, out);
 }
 
+static bool has_cell(const grid_row *row, const char *text)
+{
+    char cell[SOUK_TEXT_MAX];
+    for (int i = 0; i < row->n; i++) {
+        grid_cell(row, i, cell, sizeof cell);
+        if (strcmp(cell, text) == 0) return true;
+    }
+    return false;
+}
+
 /* The rows of a clause that are about something in the label; the rest of it as prose. */
 static void split_clause(const char *clause, const char *label, souk_lang lang, souk_out *rows,
                          souk_out *prose)
@@ -138,7 +149,8 @@ static void split_clause(const char *clause, const char *label, souk_lang lang, 
             if (*next_line(line)) souk_putc(prose, '\n');
         } else if (!within) {
             heading = row;
-        } else if (row.n > 2 && term_of(&row, term, sizeof term) && has_term(folded, term)) {
+        } else if (has_cell(&row, label) ||
+                   (row.n > 2 && term_of(&row, term, sizeof term) && has_term(folded, term))) {
             grid_say(&heading, &row, lang, rows);
             souk_putc(rows, '\n');
         }
@@ -146,10 +158,12 @@ static void split_clause(const char *clause, const char *label, souk_lang lang, 
     }
 }
 
-bool about_action(souk_lang lang, const souk_game *g, int action, const char *label, souk_out *out)
+/* Appends a clause: the rows of its tables about something in the label, then what the page
+ * (NULL: none) says of the terms in both, then the prose. Returns whether there are such rows. */
+static bool say_clause(souk_lang lang, const souk_game *g, const char *id, const char *label, const char *page,
+                       souk_out *out)
 {
-    const char *id = g->about ? g->about(action) : NULL;
-    char *page = open_page(lang, g, NULL), *clause = id ? open_page(lang, g, id) : NULL;
+    char *clause = id ? open_page(lang, g, id) : NULL;
     SOUK_OUT(rows, 8 * SOUK_TEXT_MAX);
     SOUK_OUT(prose, 16 * SOUK_TEXT_MAX);
     said s = {.n = 0};
@@ -162,9 +176,47 @@ bool about_action(souk_lang lang, const souk_game *g, int action, const char *la
     while (prose.len > 0 && prose.len < prose.cap && prose.buf[prose.len - 1] == '\n')
         prose.buf[--prose.len] = '\0';
     if (prose.len) souk_printf(out, "%s (%s)\n", prose.buf, id);
-    free(page);
     free(clause);
     return rows.len > 0;
+}
+
+bool about_action(souk_lang lang, const souk_game *g, int action, const char *label, souk_out *out)
+{
+    char *page = open_page(lang, g, NULL);
+    bool part = say_clause(lang, g, g->about ? g->about(action) : NULL, label, page, out);
+    free(page);
+    return part;
+}
+
+/* Whether one of the words is that one; a 0 in them stands for any number. */
+static bool has_word(const char *words, const char *drawn)
+{
+    for (size_t n; *words; words += n + (words[n] == ' ')) {
+        const char *w = words, *d = drawn;
+        n = strcspn(words, " ");
+        while (w < words + n && *d && (*w == *d || (*w == '0' && isdigit((unsigned char)*d)))) {
+            while (*w == '0' && isdigit((unsigned char)d[1]))
+                d++;
+            w++;
+            d++;
+        }
+        if (n > 0 && w == words + n && !*d) return true;
+    }
+    return false;
+}
+
+bool about_drawn(souk_lang lang, const souk_game *g, const char *drawn, souk_out *out)
+{
+    uint32_t ch;
+    bool single = drawn[0] && !drawn[souk_utf8_read(drawn, strlen(drawn), &ch)];
+    for (const souk_sign *s = g->signs; s && s->clause; s++) {
+        if (!(s->words && has_word(souk_text(lang, s->words), drawn)) &&
+            !(single && s->letters && strstr(souk_text(lang, s->letters), drawn)))
+            continue;
+        say_clause(lang, g, s->clause, drawn, NULL, out);
+        return true;
+    }
+    return false;
 }
 
 /* Whether the line begins a clause or a paragraph, or is a row of a table. */

@@ -201,6 +201,26 @@ static void draw_seats(const db_state *s, int viewer, const souk_voice *voice, s
     }
 }
 
+const souk_sign db_signs[] = {
+    {NULL, N_("WSKC"), "DB-1.1"},
+    {"a0 b0 c0 d0 e0 f0 g0", NULL, "DB-1.5"},
+    {"*0 >0", NULL, "DB-4.1"},
+    {NULL, "x", "DB-4.2"},
+    {NULL, "-", "DB-4.6"},
+    {N_("First side: tile, cost"), NULL, "DB-1.4"},
+    {N_("Second side: tile, cost"), NULL, "DB-1.4"},
+    {N_("(this turn)"), NULL, "DB-4.1"},
+    {N_("Piles:"), NULL, "DB-1.1"},
+    {N_("Dice:"), NULL, "DB-1.2"},
+    {N_("tile tiles stack"), NULL, "DB-2.3"},
+    {N_("tent tents"), NULL, "DB-1.3"},
+    {N_("card cards"), NULL, "DB-2.2"},
+    {N_("known:"), NULL, "DB-2.2"},
+    {N_("point points"), NULL, "DB-6.4"},
+    {NULL, ">", "DB-3.0"},
+    {NULL, NULL, NULL},
+};
+
 void db_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
              souk_canvas *canvas)
 {
