@@ -283,6 +283,14 @@ typedef struct souk_events {
     souk_event e[SOUK_EVENTS_MAX];
 } souk_events;
 
+/* What the drawing shows: words of it (a 0 stands for any number) or single characters, each a msgid, and the id of the
+ * clause of the rules that says what they are. A table of them ends with a row without a clause. */
+typedef struct souk_sign {
+    const char *words;   /* separated by blanks; NULL: none */
+    const char *letters; /* NULL: none */
+    const char *clause;
+} souk_sign;
+
 /* A kind of event. `args` names and types the arguments: "seat:seat pile:pile points:number". Core knows the
  * types seat and number; game->word puts every other type into words. Texts are msgids with placeholders:
  * "{seat} buys from {pile} for {points|point|points}." ({x|one|many} prints the number and the matching
@@ -340,6 +348,7 @@ typedef struct souk_game {
     int num_event_kinds;
     const souk_plane *planes;
     int num_planes;
+    const souk_sign *signs; /* optional: what the drawing shows, for players who point at it */
     const souk_key *keys; /* keys of a position, in the order they are written and read */
     int num_keys;
 

@@ -44,9 +44,10 @@ static bool is_named(const souk_option *o)
 {
     if (!o->name || !o->name[0] || !o->title || !o->title[0] || !o->help || !o->help[0]) return false;
     if (o->type != SOUK_CHOICE) return !o->choices && !o->labels;
-    int n = words_in(o->choices);
-    return o->labels && words_in(souk_text(SOUK_EN, o->labels)) == n &&
-           words_in(souk_text(souk_lang_of("fr"), o->labels)) == n;
+    if (!o->labels) return false;
+    for (int lang = 0; lang < souk_num_langs(); lang++)
+        if (words_in(souk_text(lang, o->labels)) != words_in(o->choices)) return false;
+    return true;
 }
 
 static bool check_options(props *p)

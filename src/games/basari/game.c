@@ -25,6 +25,7 @@ const souk_game souk_game_basari = {
     .options = options,
     .num_options = BA_OPTIONS,
     SOUK_ROOM,
+    .signs = ba_signs,
     .moment = ba_moment,
     .old_action = ba_old_action,
     .refuse = ba_refuse,

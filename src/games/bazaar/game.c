@@ -44,6 +44,7 @@ const souk_game souk_game_bazaar = {
     .options = options,
     .num_options = BZ_OPTIONS,
     SOUK_ROOM,
+    .signs = bz_signs,
     .moment = bz_moment,
     .old_action = bz_old_action,
     .refuse = bz_refuse,

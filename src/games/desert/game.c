@@ -34,6 +34,7 @@ const souk_game souk_game_desert = {
     .options = options,
     .num_options = DB_OPTIONS,
     SOUK_ROOM,
+    .signs = db_signs,
     .moment = db_moment,
     .refuse = db_refuse,
     .tell = db_tell,

@@ -58,6 +58,7 @@ const souk_game souk_game_sahwari = {
     .options = options,
     .num_options = SA_OPTIONS,
     SOUK_ROOM,
+    .signs = sa_signs,
     .moment = sa_moment,
     .old_action = sa_old_action,
     .refuse = sa_refuse,

@@ -90,8 +90,9 @@ export const t = (msgid: string, values?: Values): string => translate(current.l
 // The locale of dates, numbers and lists.
 export const locale = (): string => localeOf(current.lang);
 
-// Names listed as in a sentence: "Ada, Ben and Cem".
-export const listed = (names: string[]): string => new Intl.ListFormat(locale()).format(names);
+// Names listed as in a sentence: "Ada, Ben and Cem". A format takes longer to make than to use.
+const formats: Record<string, Intl.ListFormat> = {};
+export const listed = (names: string[]): string => (formats[locale()] ??= new Intl.ListFormat(locale())).format(names);
 
 export function useSettings(): Settings {
   const [, again] = useState(0);

@@ -32,7 +32,7 @@ interface Seen {
   x: number;
   y: number;
   to?: string;
-  ghost?: Node; // shown as the piece leaves
+  node?: SVGGElement; // shown as the piece leaves
   matrix?: DOMMatrix;
 }
 
@@ -59,7 +59,7 @@ function look(svg: SVGSVGElement): Map<string, Seen> {
     const at: Seen = { x: middle.x, y: middle.y };
     if (piece && to) {
       at.to = to;
-      at.ghost = node.cloneNode(true);
+      at.node = node;
       at.matrix = inverse.multiply(node.getScreenCTM()!);
     }
     seen.set(piece ?? place!, at);
@@ -113,7 +113,7 @@ export function useTravel(stage: RefObject<HTMLElement | null>, animate: boolean
       wait++;
     });
     for (const [id, was] of last.seen) {
-      if (!was.to || !was.ghost || now.has(id)) continue;
+      if (!was.to || !was.node || was.node.isConnected || now.has(id)) continue;
       const goal = now.get(was.to) ?? last.seen.get(was.to);
       if (goal) leave(svg, was, goal);
     }
@@ -126,9 +126,8 @@ function leave(svg: SVGSVGElement, was: Seen, goal: Seen): void {
   const placed = document.createElementNS("http://www.w3.org/2000/svg", "g");
   const m = was.matrix!;
   placed.setAttribute("transform", `matrix(${m.a} ${m.b} ${m.c} ${m.d} ${m.e} ${m.f})`);
-  const ghost = was.ghost as SVGGElement;
-  ghost.removeAttribute("data-piece");
-  placed.append(ghost);
+  was.node!.removeAttribute("data-piece"); // removed from the page, it is used again
+  placed.append(was.node!);
   mover.append(placed);
   mover.setAttribute("aria-hidden", "true");
   mover.style.pointerEvents = "none";

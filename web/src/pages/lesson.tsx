@@ -147,7 +147,7 @@ export function LessonPage({ game }: { game: string }) {
               </div>
               <div aria-live="polite" aria-atomic="true">
                 <p class="what">{confirming ? t("Confirm your move.") : t(step.say)}</p>
-                <p class="because">{t(step.why)}</p>
+                {(guide.reading || guide.missed === 0) && <p class="because">{t(step.why)}</p>}
                 {guide.missed > 0 && (
                   <p class="missed" key={guide.missed}>
                     {guide.reading
@@ -284,7 +284,7 @@ function Beside({ guide, children }: BesideProps) {
     const mine = { width: size.offsetWidth, height: size.offsetHeight };
     // A few times at once only: two places that each lead to the other would hang the page.
     if (compact && brought.current.by === "guide" && brought.current.times < MOST_SCROLLS)
-      brought.current.times += Number(bring(nodes, room, aside ? 0 : mine.height));
+      brought.current.times += Number(bring(nodes, room, aside ? 0 : mine.height, now?.step.sees));
     const lights = nodes.map((node) => seen(node)).filter((box) => box.width > 0 && box.height > 0);
     // Where the card is in the rail, the edge of a spotlight on the board ends before it.
     const edged = (box: Box) =>
@@ -359,27 +359,27 @@ const sizeOf = (node: HTMLElement) => ({ width: node.offsetWidth, height: node.o
 const follows = () =>
   !document.activeElement || document.activeElement === document.body || !!document.activeElement.closest(".board");
 
-// On a phone: scrolls the lit elements into one half of the available area, so that the card has the other. Returns
-// whether it scrolled.
-function bring(nodes: Element[], room: Box, card: number): boolean {
+// On a phone: scrolls the lit elements, and those that the text mentions if there is space, into one half of the
+// available area, so that the card has the other. Returns whether it scrolled.
+function bring(nodes: Element[], room: Box, card: number, sees?: string): boolean {
   const pan = nodes[0]?.closest(".pan");
   if (!pan || nodes.some((node) => lowerOf(pan)?.contains(node))) return false;
   const target = around(nodes.map(boxOf));
+  const mentioned = sees ? [...pan.querySelectorAll(sees)].filter((node) => !lowerOf(pan)?.contains(node)) : [];
   const pane = boxOf(pan);
   const still = lowerOf(pan);
   const low = still ? boxOf(still).y : pane.y + pane.height;
   const up = pan.scrollTop;
   const down = pan.scrollHeight - pan.clientHeight - pan.scrollTop;
-  const ways = [
-    scrollBetween(target, pane.y, Math.min(low, room.y + room.height - card - MARGIN - PAD), up, down), // card below
-    scrollBetween(target, Math.max(pane.y, room.y + card + MARGIN + PAD), low, up, down), // card above
-    scrollBetween(target, pane.y, low, up, down),
-  ];
-  const by =
-    ways
-      .slice(0, 2)
+  const least = (what: Box) =>
+    [
+      scrollBetween(what, pane.y, Math.min(low, room.y + room.height - card - MARGIN - PAD), up, down), // card below
+      scrollBetween(what, Math.max(pane.y, room.y + card + MARGIN + PAD), low, up, down), // card above
+    ]
       .filter((way) => way !== null)
-      .sort((a, b) => Math.abs(a) - Math.abs(b))[0] ?? ways[2];
+      .sort((a, b) => Math.abs(a) - Math.abs(b))[0];
+  const by =
+    least(around([target, ...mentioned.map(boxOf)])) ?? least(target) ?? scrollBetween(target, pane.y, low, up, down);
   const was = [pan.scrollTop, pan.scrollLeft].join();
   if (by) pan.scrollTop += by;
   const across = target.x < pane.x ? target.x - pane.x : Math.max(0, target.x + target.width - pane.x - pane.width);

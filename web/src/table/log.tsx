@@ -1,24 +1,51 @@
 // The log, latest first, with the signs of the things it names. (Screen readers announce events from ask.tsx.)
+import { useMemo } from "preact/hooks";
 import { SeenEvent } from "../engine/protocol";
 import { Snapshot } from "../engine/table";
 import { roomOf } from "./rooms";
 import { Sentence } from "./story";
 
+const PART = 16; // lines
+
+// The log only grows, at its end: parts that are full stay as they were rendered.
 export function Log({ snapshot }: { snapshot: Snapshot }) {
   const { aside } = roomOf(snapshot.game);
   const told = (seen: SeenEvent) => !aside?.test(seen.event?.kind ?? "");
-  const [log, fresh] = [snapshot.log.filter(told), snapshot.fresh.filter(told)];
+  const log = snapshot.log.filter(told);
+  const old = log.length - snapshot.fresh.filter(told).length;
+  const parts = Array.from({ length: Math.ceil(log.length / PART) }, (_, n) => n * PART);
   return (
     <ol class="log">
-      {[...log].reverse().map((seen, i) => (
-        <li
-          key={log.length - i}
-          class={i < fresh.length ? "fresh" : ""}
-          style={typeof seen.event?.seat === "number" ? `--by:var(--seat${seen.event.seat % 6})` : ""}
-        >
-          <Sentence seen={seen} of={snapshot} />
-        </li>
+      {parts.reverse().map((from) => (
+        <Part
+          key={from}
+          lines={log.slice(from, from + PART)}
+          old={Math.max(0, Math.min(PART, old - from))}
+          of={snapshot}
+        />
       ))}
     </ol>
+  );
+}
+
+// Lines of the log, latest first; those after the first `old` are fresh.
+function Part({ lines, old, of: { game, seats } }: { lines: SeenEvent[]; old: number; of: Snapshot }) {
+  return useMemo(
+    () => (
+      <>
+        {lines
+          .map((seen, i) => (
+            <li
+              key={i}
+              class={i < old ? "" : "fresh"}
+              style={typeof seen.event?.seat === "number" ? `--by:var(--seat${seen.event.seat % 6})` : ""}
+            >
+              <Sentence seen={seen} of={{ game, seats }} />
+            </li>
+          ))
+          .reverse()}
+      </>
+    ),
+    [lines[0], lines[lines.length - 1], lines.length, old, game, seats],
   );
 }

@@ -1,6 +1,6 @@
 // The table page: the board, the seats, the log, and the action bar with the question. It uses tables only through the
 // Table interface, so that local and online tables look the same.
-import { ComponentChildren } from "preact";
+import { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { onMissedNet } from "../engine/nets";
 import { byName, Hint, Snapshot, Table } from "../engine/table";
@@ -8,7 +8,7 @@ import { Refused, Reply, withData } from "../engine/protocol";
 import { clauseText, useHouse } from "../engine/house";
 import { Emblem } from "../kit/emblems";
 import { later } from "../kit/later";
-import { Draft } from "../kit/board";
+import { BoardProps, Draft } from "../kit/board";
 import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
 import { roomOf } from "./rooms";
@@ -100,11 +100,12 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
   // Entries that are no event of the game (such as a take-back) only go to the log.
   const moment = back?.frame ?? live;
   const happened = useMemo(() => withData(snapshot?.fresh ?? []), [moment]);
+  const known = back ? back.frame.snapshot.view : live?.view; // also the same from one render to the next
   const legal = useMemo(
     () => byName(snapshot?.view.legal?.filter(({ name }) => snapshot.only?.includes(name) ?? true) ?? []),
-    [moment],
+    [known, snapshot?.only, !back],
   );
-  useTravel(stage, moves(), moment);
+  useTravel(stage, moves(), known);
   const begun = picked ? { names: picked, label: "", made: /^/, cancel: () => setPicked(null) } : draft;
   const lifted = useHands(stage, (name) => void choose(name), {
     legal,
@@ -178,7 +179,9 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
     setNotice(null);
   };
   const board = (
-    <Board
+    <Still
+      board={Board}
+      known={known}
       view={view}
       legal={legal}
       only={snapshot.only}
@@ -371,6 +374,29 @@ function sounds(last: Snapshot | null, now: Snapshot): void {
   else if (now.view.legal && !last.view.legal) play("turn");
   else if (now.fresh.some(({ event }) => /roll|die|dice/.test(event?.kind ?? ""))) play("dice");
   else play("move");
+}
+
+// The board, rendered again only when something on it changes. A drawing has thousands of nodes, and the page around it
+// is rendered several times for each event. `known` stands for the view, which is a new object while one looks back.
+function Still({ board: Board, known, ...props }: BoardProps & { board: ComponentType<BoardProps>; known: unknown }) {
+  const latest = useRef(props);
+  latest.current = props;
+  const told = useRef(props.events);
+  if (props.events.length) told.current = props.events;
+  const { view, legal, only, lang, compact, columns, square, animate, seatName } = props;
+  const names = view.scores.map((_, seat) => seatName(seat)).join("\n");
+  return useMemo(
+    () => (
+      <Board
+        {...props}
+        choose={(name) => latest.current.choose(name)}
+        chooseMany={(list) => latest.current.chooseMany(list)}
+        preview={(list) => latest.current.preview(list)}
+        draw={() => latest.current.draw()}
+      />
+    ),
+    [Board, known, legal, only, lang, compact, columns, square, animate, names, told.current],
+  );
 }
 
 function waiting(snapshot: Snapshot, seatName: (seat: number) => string): string {
