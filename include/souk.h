@@ -283,8 +283,8 @@ typedef struct souk_events {
     souk_event e[SOUK_EVENTS_MAX];
 } souk_events;
 
-/* What the drawing shows: words of it (a 0 stands for any number) or single characters, each a msgid, and the id of the
- * clause of the rules that says what they are. A table of them ends with a row without a clause. */
+/* Words of the drawing (a 0 stands for any number) or single characters, each a msgid, and the id of the clause of the
+ * rules that says what they are. A table of them ends with a row without a clause. */
 typedef struct souk_sign {
     const char *words;   /* separated by blanks; NULL: none */
     const char *letters; /* NULL: none */

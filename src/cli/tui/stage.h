@@ -113,7 +113,7 @@ bool stage_filter(stage *st, const char *text);
 int stage_listed(const stage *st, int row);
 int stage_rows(const stage *st);
 int stage_row(const stage *st, int choice);
-/* What the pointer is at in a drawing, empty where there is none: the text between two blanks, the word and the single
+/* The things at the pointer in a drawing, empty where there is none: the text between two blanks, the word and the single
  * character in it if it may be a sign, the word that a legend of the drawing has for that character ("R ruby"), and for a number the word
  * that it belongs to: beside it or above it. */
 typedef struct stage_thing {

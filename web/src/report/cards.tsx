@@ -462,7 +462,7 @@ export function InShortBySeats({ book }: { book: Book }) {
           {sorted
             .map(({ seats, k }) =>
               t(
-                "With {seats} seats {forced} of the actions are forced, a turn has {turn} decisions, and one waits {wait} minutes between two turns.",
+                "With {seats} seats {forced} of the actions are forced. A turn has {turn} decisions, and one waits {wait} minutes between two turns.",
                 { seats, forced: figure("forced", k), turn: figure("turn", k), wait: figure("wait", k) },
               ),
             )
