@@ -65,7 +65,9 @@ static void go_to(asked *q, int row)
 static void filter(asked *q)
 {
     char line[ASK_LINE_MAX] = "";
-    if (!ask_line(souk_text(q->lang, N_("Only choices with:")), line, sizeof line)) return;
+    bool typed = ask_line(souk_text(q->lang, N_("Only choices with:")), line, sizeof line);
+    screen_repaint();
+    if (!typed) return;
     memcpy(q->view->filter, line, sizeof line);
     if (!passes(q, q->view->at)) go_to(q, 0);
 }
