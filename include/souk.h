@@ -247,8 +247,8 @@ typedef struct souk_option {
     souk_option_type type;
     int32_t min, max, fallback;
     int32_t
-        lab; /* the default in the lab and the arena, where seats should have equal chances; the fallback if
-                          * the option cannot have this value */
+        lab; /* 1 + the default in the lab and the arena, where seats should have equal chances; an option without
+              * one has 0: the fallback */
     int32_t items;         /* SOUK_LIST: the number of items */
     const char *choices;   /* SOUK_CHOICE: "seat1|random" */
     const char *labels;    /* msgid: the choices in words, in this order: "the first seat|drawn at random" */
@@ -284,7 +284,7 @@ typedef struct souk_events {
 } souk_events;
 
 /* Words of the drawing (a 0 stands for any number) or single characters, each a msgid, and the id of the clause of the
- * rules that says what they are. A table of them ends with a row without a clause. */
+ * rules that explains them. A table of them ends with a row without a clause. */
 typedef struct souk_sign {
     const char *words;   /* separated by blanks; NULL: none */
     const char *letters; /* NULL: none */

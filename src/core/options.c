@@ -60,7 +60,7 @@ void souk_options_lab(const souk_game *g, souk_options *o)
     memset(o, 0, sizeof *o);
     for (int i = 0; i < g->num_options; i++) {
         const souk_option *option = &g->options[i];
-        o->v[i] = valid(option, option->lab) ? option->lab : option->fallback;
+        o->v[i] = option->lab ? option->lab - 1 : option->fallback;
     }
 }
 

@@ -195,7 +195,7 @@ static void the_board_shows_owners_and_pay(void **unused)
     assert_non_null(strstr(text, "Turn 3 of 12. Chariot Races: Palace -2, Hippodrome +2"));
     assert_non_null(strstr(text, "P2Adm*"));
     assert_non_null(strstr(text, "m3sta"));
-    assert_non_null(strstr(text, "P Palace      7 →2\n"));
+    assert_non_null(strstr(text, "P Palace        7→2\n"));
     assert_non_null(strstr(text, "R Harem\n"));
     souk_table *fresh = replay(HEAD);
     assert_non_null(strstr(drawn(fresh, 0, SOUK_DRAW_BOARD, SOUK_EN), "Set-up"));

@@ -54,6 +54,11 @@ static bool check_options(props *p)
 {
     const souk_game *g = p->checks.game;
     if (g->num_options > SOUK_OPTIONS_MAX) return souk_check_fault(&p->checks, "options", "more than fit");
+    souk_options usual, lab;
+    souk_options_default(g, &usual);
+    souk_options_lab(g, &lab);
+    if (!souk_options_valid(g, &usual, NULL) || !souk_options_valid(g, &lab, NULL))
+        return souk_check_fault(&p->checks, "options", "a default is not among its values");
     for (int i = 0; i < g->num_options; i++) {
         const souk_option *o = &g->options[i];
         if (!is_named(o))

@@ -155,6 +155,9 @@ class NewGame(unittest.TestCase):
         self.assertIn(made_up.made_up("The die shows"), said)
         self.assertNotIn("The die shows", said)
         self.assertIn(f", {made_up.LANG}, not", self.souk_fails("games", "--lang", "yy"))
+        keys = "test_tui.Screens.test_every_language_names_its_keys_in_80_columns"
+        self.call("sh", "-c", f"cd tests/tui && exec {sys.executable} -m unittest {keys}",
+                  SOUK_BIN=os.path.join(self.tree, "build-test/souk"))
         # The rules have no translation yet, and are in English.
         self.assertIn("10 stones", self.souk("rules", "bazaar", "BZ-4.2", "--lang", made_up.LANG))
 
@@ -182,6 +185,7 @@ class NewGame(unittest.TestCase):
         os.symlink(packages, os.path.join(self.tree, "web/node_modules"))
         self.call("web/node_modules/.bin/tsc", "--noEmit", "-p", "web")
         self.call("web/node_modules/.bin/prettier", "--check", f"web/src/games/{NAME}")
+        self.call("node", "web/test/unit.mjs", "texts")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 /* cli.c — option parser, errors and help of `souk`, all driven by the table of commands. */
 #include "cli/base/cli.h"
+#include "core/canvas.h"
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -347,15 +348,6 @@ static void put_example(const cli_command *command, souk_out *out)
     souk_puts(out, at);
 }
 
-/* Columns of a UTF-8 text: counts the bytes that begin a character. */
-static int width(const char *text)
-{
-    int n = 0;
-    for (; *text; text++)
-        n += ((unsigned char)*text & 0xC0) != 0x80;
-    return n;
-}
-
 static void print_options(const cli_option *list, souk_lang lang, FILE *to)
 {
     enum { COLUMN = 24 };
@@ -364,7 +356,7 @@ static void print_options(const cli_option *list, souk_lang lang, FILE *to)
         if (o->letter) souk_printf(&left, "-%c, ", o->letter);
         souk_printf(&left, "--%s", o->name);
         if (o->value) souk_printf(&left, " %s", souk_text(lang, o->value));
-        int pad = COLUMN - width(left.buf);
+        int pad = COLUMN - souk_canvas_width(left.buf);
         fprintf(to, "  %s%*s%s\n", left.buf, pad > 0 ? pad : 1, "", souk_text(lang, o->help));
     }
 }

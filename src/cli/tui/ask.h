@@ -15,7 +15,7 @@ typedef struct ask_item {
     const char *note;  /* more detail, or NULL */
 } ask_item;
 
-/* Kept by a list that is asked again: the item at the cursor, and the text that the items shown have (empty: all). */
+/* The state of a list that is asked again: the item at the cursor, and the text that the items shown have (empty: all). */
 typedef struct ask_view {
     int at;
     char filter[ASK_LINE_MAX];

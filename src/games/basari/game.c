@@ -4,7 +4,7 @@
 
 static const souk_option options[BA_OPTIONS] = {
     [BA_OPT_MAX_OFFERS] = {"max_offers", N_("Maximum offers per haggle"), SOUK_INT, .min = 1,
-                           .max = BA_MAX_OFFERS_MOST, .fallback = 100, .lab = 100,
+                           .max = BA_MAX_OFFERS_MOST, .fallback = 100,
                            .help = N_(
                                "After this many offers in one haggle, the only answer left is to accept.")},
 };

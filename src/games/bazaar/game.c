@@ -14,7 +14,7 @@ static const souk_option options[BZ_OPTIONS] = {
     [BZ_OPT_BELL] = {"bell", N_("Bell after 30 minutes"), SOUK_BOOL, .max = 1, .bell = true,
                      .help = N_("The 30-minute bell may ring; the current turn is then the last.")},
     [BZ_OPT_MAX_ROUNDS] = {"max_rounds", N_("Maximum rounds"), SOUK_INT, .min = 1, .max = 1000,
-                           .fallback = 200, .lab = 200,
+                           .fallback = 200,
                            .help = N_("The game ends after this many rounds at the latest.")},
     [BZ_OPT_SURPLUS] = {"surplus", N_("Stones above the limit"), SOUK_CHOICE, .max = 1,
                         .first_day = "2026-12-01", .choices = "neighbour|player",

@@ -92,8 +92,7 @@ export const locale = (): string => localeOf(current.lang);
 
 // Names listed as in a sentence: "Ada, Ben and Cem". A format takes longer to make than to use.
 const formats: Record<string, Intl.ListFormat> = {};
-export const listed = (names: string[]): string =>
-  (formats[locale()] ??= new Intl.ListFormat(locale())).format(names);
+export const listed = (names: string[]): string => (formats[locale()] ??= new Intl.ListFormat(locale())).format(names);
 
 export function useSettings(): Settings {
   const [, again] = useState(0);

@@ -20,3 +20,14 @@ export function cut(text: string, room: number, size: number): string {
   while (letters.length > 1 && breadth(`${letters.join("")}…`, size) > room) letters.pop();
   return `${letters.join("").trimEnd()}…`;
 }
+
+// Breaks a text into lines of about `chars` characters.
+export function wrap(text: string, chars: number, most = 9): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.length - 1;
+    if (last >= 0 && (lines[last].length + word.length < chars || lines.length === most)) lines[last] += ` ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -17,7 +17,12 @@ export function Log({ snapshot }: { snapshot: Snapshot }) {
   return (
     <ol class="log">
       {parts.reverse().map((from) => (
-        <Part key={from} lines={log.slice(from, from + PART)} old={Math.max(0, Math.min(PART, old - from))} of={snapshot} />
+        <Part
+          key={from}
+          lines={log.slice(from, from + PART)}
+          old={Math.max(0, Math.min(PART, old - from))}
+          of={snapshot}
+        />
       ))}
     </ol>
   );

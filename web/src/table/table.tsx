@@ -399,7 +399,6 @@ function Still({ board: Board, known, ...props }: BoardProps & { board: Componen
   );
 }
 
-
 function waiting(snapshot: Snapshot, seatName: (seat: number) => string): string {
   const { online, viewer } = snapshot;
   if (online?.status === "closed") return t("The game was ended without a result.");

@@ -4,13 +4,14 @@
 import { Choice, Drop, Grip } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour, Stone, StoneKind } from "../../kit/emblems";
-import { cut, fitted } from "../../kit/fit";
+import { cut, fitted, wrap } from "../../kit/fit";
 import { Flight, Flights, Point, useFresh, useRecall } from "../../kit/flights";
 import { HaggleScene } from "./haggle";
 import { CardSign } from "./signs";
 import { BasariTable, Card, CARDS, COLOURS, Colour, count, Drawn, listed, NAMES, Recent, SHAPE, Stones } from "./table";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
 import { paper } from "../../kit/paper";
+import { Stack } from "../../kit/stack";
 
 interface Spot {
   x: number;
@@ -35,10 +36,14 @@ export function Board(board: BoardProps) {
     if (event.kind === "roll" || event.kind === "die") memory.rolls[seat] = { roll: Number(event.roll), seq };
   });
   const drawn = { board, table, recent };
-  // While the starting stall is chosen, the whole arcade fits on a small phone.
+  // While the starting stall is chosen, the whole arcade fits on a small phone; on one held sideways it always does,
+  // with up to four players.
+  const low = Math.max(0, table.players.length - 4) * ROW;
   const size = board.compact
     ? board.columns > 1
-      ? { width: 760, height: 680, sw: 62, sh: 62 }
+      ? board.square
+        ? { width: 760, height: 680, sw: 62, sh: 62 }
+        : { width: 776, height: 486 + low, sw: 62, sh: 56 }
       : { width: 412, height: table.phase === "start" ? 580 : 640, sw: 58, sh: 54 }
     : { width: 1000, height: 720, sw: 82, sh: 84 };
   const spots = ring(table.stalls.length, size);
@@ -178,7 +183,7 @@ export function Arch({
   const r = Math.min(w < 60 ? 7.5 : 9, room / (1.5 * (shown.length - 1) + 2));
   const step = shown.length > 1 ? Math.min(2.25 * r, (room - 2 * r) / (shown.length - 1)) : 0;
   const markers = table.players.flatMap(({ marker }, seat) => (marker === stall ? [seat] : []));
-  const coin = w < 60 ? 10.5 : 14;
+  const coin = w < 60 || h < 60 ? 10.5 : 14;
   return (
     <Choice
       board={board}
@@ -192,7 +197,7 @@ export function Arch({
     >
       <path d={arch(2, top)} fill="var(--dune-2)" stroke="var(--sand-edge)" stroke-width="1.2" />
       <path d={arch(w < 60 ? 5 : 7, top + 2)} fill="var(--panel-2)" />
-      <g transform={`translate(${w < 60 ? 16 : 24} ${h * 0.46})`}>
+      <g transform={`translate(${coin < 12 ? 16 : 24} ${h * 0.46})`}>
         <circle r={coin} fill="var(--choose)" stroke="var(--stone-edge)" stroke-width="0.9" />
         <text
           y={coin * 0.42}
@@ -245,34 +250,43 @@ function Pawn({ board, table, seat, spot }: { board: BoardProps; table: BasariTa
 
 function Courtyard({ drawn, width, height }: { drawn: Drawn } & Area) {
   const { table } = drawn;
+  const two = width > 1.6 * height && width < 600; // a phone held sideways: the scene at the left, the rest beside it
   const narrow = width < 600;
+  const side = two ? 256 : width;
+  const scene = two ? width - side - 12 : width;
   // On small screens a haggle needs the space: only the two who haggle keep their purses visible.
   const shown = table.players
     .map((_, seat) => seat)
-    .filter((seat) => !narrow || !table.haggle || seat === table.haggle.turn || seat === table.haggle.rival);
-  const track = narrow && table.haggle ? 0 : 44;
+    .filter((seat) => !narrow || two || !table.haggle || seat === table.haggle.turn || seat === table.haggle.rival);
+  const track = narrow && !two && table.haggle ? 0 : 44;
   const carpets = narrow ? 84 : 92;
   const purses = shown.length * ROW;
   const trackAt = height - purses - track;
+  const right = width - side; // x of what is beside the scene
   const spots = {
-    carpet: (c: Colour): Point => ({ x: ((COLOURS.indexOf(c) + 0.5) * width) / 4, y: carpets / 2 }),
+    carpet: (c: Colour): Point => ({ x: right + ((COLOURS.indexOf(c) + 0.5) * side) / 4, y: carpets / 2 }),
     purse: (seat: number, c?: Colour): Point => {
-      const at = purseColumns(width);
+      const at = purseColumns(side);
       const row = Math.max(0, shown.indexOf(seat));
-      return { x: 4 + (c ? at.first + COLOURS.indexOf(c) * at.step : 17), y: height - purses + row * ROW + 17 };
+      return {
+        x: right + 4 + (c ? at.first + COLOURS.indexOf(c) * at.step : 17),
+        y: height - purses + row * ROW + 17,
+      };
     },
   };
   return (
     <g>
-      <Carpets board={drawn.board} table={table} width={width} height={carpets} />
-      <g transform={`translate(0 ${carpets + 4})`} data-part={table.haggle ? "haggle" : "scene"}>
-        <Scene drawn={drawn} width={width} height={trackAt - carpets - 12} />
+      <g transform={two ? undefined : `translate(0 ${carpets + 4})`} data-part={table.haggle ? "haggle" : "scene"}>
+        <Scene drawn={drawn} width={scene} height={two ? height : trackAt - carpets - 12} />
       </g>
-      {track > 0 && <Track drawn={drawn} y={trackAt} width={width} />}
-      <g transform={`translate(0 ${height - purses})`} data-part="purses">
-        {shown.map((seat, i) => (
-          <Purse key={seat} drawn={drawn} seat={seat} y={i * ROW} width={width} />
-        ))}
+      <g transform={right ? `translate(${right} 0)` : undefined}>
+        <Carpets board={drawn.board} table={table} width={side} height={carpets} />
+        {track > 0 && <Track drawn={drawn} y={trackAt} width={side} />}
+        <g transform={`translate(0 ${height - purses})`} data-part="purses">
+          {shown.map((seat, i) => (
+            <Purse key={seat} drawn={drawn} seat={seat} y={i * ROW} width={side} />
+          ))}
+        </g>
       </g>
       <Movements drawn={drawn} {...spots} />
     </g>
@@ -312,7 +326,15 @@ export function Carpets({ board, table, width, height }: { board: BoardProps; ta
           {!narrow && (
             <path d={`M${w / 2} ${height / 2 - 26}l20 20-20 20-20-20Z`} fill={`var(--${SHAPE[c]})`} opacity="0.2" />
           )}
-          <Stone kind={SHAPE[c]} r={narrow ? 9 : 14} x={narrow ? w / 2 - 13 : 32} y={narrow ? 21 : height / 2 - 14} />
+          <g transform={narrow ? `translate(${w / 2 - 13} 27)` : `translate(32 ${height / 2 - 8})`}>
+            <Stack
+              n={table.stock[c]}
+              each={4}
+              most={5}
+              rise={narrow ? 3 : 4.5}
+              thing={() => <Stone kind={SHAPE[c]} r={narrow ? 8 : 12} />}
+            />
+          </g>
           <text x={narrow ? w / 2 - 2 : 54} y={narrow ? 27 : height / 2 - 7} font-size={narrow ? 17 : 22} class="title">
             {table.stock[c]}
           </text>
@@ -416,7 +438,9 @@ function Purse({ drawn, seat, y, width }: { drawn: Drawn; seat: number; y: numbe
               fill={`color-mix(in srgb, var(--${SHAPE[c]}) 26%, var(--ground))`}
             />
           )}
-          <Stone kind={SHAPE[c]} r={narrow ? 8 : 9} />
+          <g transform="translate(0 4)">
+            <Stack n={stones[c]} each={2} most={5} rise={2.2} thing={() => <Stone kind={SHAPE[c]} r={8} />} />
+          </g>
           <text x={narrow ? 11 : 13} y="6" font-size="17" font-weight={leads(c) ? 600 : 400}>
             {stones[c]}
           </text>
@@ -463,15 +487,23 @@ function Scene({ drawn, width, height }: { drawn: Drawn } & Area) {
       : [scorings, board.t("A finished lap scores {points|point|points}.", { points: table.scoring.lap })];
   const plate = Math.min(width - 16, 330);
   const [large, small] = width < 300 ? [20, 15] : [23, 16];
+  const lines = line ? wrap(line, (plate - 16) / (small * 0.52), 2) : [];
   return (
     <g text-anchor="middle" transform={`translate(${width / 2} ${height / 2})`}>
       <rect x={-plate / 2} y="-46" width={plate} height="88" rx="14" fill="var(--panel-2)" stroke="var(--line)" />
-      <text y={line ? -6 : 7} font-size={large} class="title" {...fitted(title, plate - 16, large)}>
+      <text
+        y={lines.length ? 8 - 14 * lines.length : 7}
+        font-size={large}
+        class="title"
+        {...fitted(title, plate - 16, large)}
+      >
         {title}
       </text>
-      <text y="22" font-size={small} fill="var(--ink-2)" {...fitted(line, plate - 16, small)}>
-        {line}
-      </text>
+      {lines.map((part, i) => (
+        <text key={i} y={(lines.length > 1 ? 14 : 22) + i * 18} font-size={small} fill="var(--ink-2)">
+          {part}
+        </text>
+      ))}
       {table.phase === "start" && board.legal.size > 0 && (
         <Grip id="pawn" on>
           <Emblem seat={board.view.viewer!} size={40} x={-20} y={-86} />

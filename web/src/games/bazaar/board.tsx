@@ -260,11 +260,11 @@ function Bank({ drawn, x, y, width }: { drawn: Drawn; x: number; y: number; widt
               stroke-width="2"
             />
             <Place id={`bank ${kind}`}>
-              {Array.from({ length: Math.min(n, small ? 5 : 9) }, (_, i) => {
+              {Array.from({ length: small ? Math.min(5, Math.ceil(n / 4)) : Math.min(9, Math.ceil(n / 2)) }, (_, i) => {
                 const row = small ? 3 : 5;
                 const high = Math.floor(i / row);
                 return (
-                  <g key={i} data-lifts>
+                  <g key={i} class="settles" data-lifts>
                     <Stone
                       kind={kind}
                       r={small ? 8.5 : 11}

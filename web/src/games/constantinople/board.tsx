@@ -7,13 +7,13 @@ import { N_ } from "../../base/i18n";
 import { byName } from "../../engine/table";
 import { Choice, Grip, useDraft } from "../../kit/choice";
 import { BoardProps, SeatNoteProps } from "../../kit/board";
-import { fitted } from "../../kit/fit";
+import { fitted, wrap } from "../../kit/fit";
 import { paper } from "../../kit/paper";
 import { Outcome, shows, useTries, useTry } from "../../kit/tried";
 import { Banner, Coin, Landmark, Medallion, quarterColour, tint } from "./art";
 import { Arrow, arrowsOf, CityTable, ghostIn, Kind, Quarter, WAYS } from "./city";
 import { CityMap, Grid, Plan, Plot, Room } from "./map";
-import { Guilds, Ledger, Scroll, wrap } from "./side";
+import { Guilds, Ledger, Scroll } from "./side";
 
 export function Board(board: BoardProps) {
   const table = board.view.table as CityTable;

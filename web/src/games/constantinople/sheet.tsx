@@ -2,13 +2,13 @@
 import { N_ } from "../../base/i18n";
 import { BoardProps } from "../../kit/board";
 import { nobody } from "../../kit/choice";
-import { fitted } from "../../kit/fit";
+import { fitted, wrap } from "../../kit/fit";
 import { Face, Sheet } from "../../kit/sheet";
 import { Coin, Landmark, Medallion, quarterColour, tint } from "./art";
 import { effectOf, fit, Miniature } from "./board";
 import { Cell, CityTable, EventCard, Kind } from "./city";
 import { CityMap, Plan } from "./map";
-import { inWords, wrap } from "./side";
+import { inWords } from "./side";
 
 interface Listed {
   name: string;

@@ -2,6 +2,7 @@
 import { Emblem, seatColour } from "../../kit/emblems";
 import { cut, fitted } from "../../kit/fit";
 import { BoardProps } from "../../kit/board";
+import { Stack } from "../../kit/stack";
 import { Coin, Merchant, QuarterBadge } from "./art";
 import { CityTable, EventCard, Quarter } from "./city";
 
@@ -13,17 +14,6 @@ export interface Side {
 
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 const NUMERALS = ["I", "II", "III", "IV", "V", "VI"];
-
-// Breaks a text into lines of about `chars` characters.
-export function wrap(text: string, chars: number, most = 9): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.length - 1;
-    if (last >= 0 && (lines[last].length + word.length < chars || lines.length === most)) lines[last] += ` ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
 
 interface Texts {
   board: Pick<BoardProps, "t">;
@@ -171,7 +161,7 @@ export function Ledger({ board, table, width, future }: Side & { future: Quarter
   const { t } = board;
   const narrow = width < 385;
   const line = 29;
-  const counts = narrow ? 126 : 146;
+  const counts = narrow ? 136 : 146;
   const step = narrow ? 37 : 39;
   return (
     <g role="list" aria-label={t("Quarters")} data-part="ledger">
@@ -346,8 +336,14 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
                 </text>
               </g>
             )}
-            <g transform={`translate(${width - 54} 20)`}>
-              <Coin r={9} text="" />
+            <g transform={`translate(${width - 54} 25)`}>
+              <Stack
+                n={guild.coins}
+                each={Math.ceil(table.goal / 6)}
+                most={6}
+                rise={2.4}
+                thing={() => <Coin r={8} text="" />}
+              />
             </g>
             <text x={width - 10} y="27" text-anchor="end" font-size="20" class="title">
               {guild.coins}
