@@ -232,7 +232,8 @@ static int pointed(const asked *q)
     int row, col;
     screen_pointer(&row, &col);
     row -= q->list.row;
-    bool in_list = row >= 0 && row < q->list.height && col >= q->list.col && col < q->list.col + q->list.width;
+    bool in_list =
+        row >= 0 && row < q->list.height && col >= q->list.col && col < q->list.col + q->list.width;
     return in_list && q->top + row < rows_before(q, q->n) ? item_in(q, q->top + row) : -1;
 }
 
@@ -281,7 +282,8 @@ int ask_one(souk_lang lang, const char *title, const char *text, const ask_item 
     return n > 0 ? ask(&q) : -1;
 }
 
-int ask_live(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, ask_view *view)
+int ask_live(souk_lang lang, const char *title, const char *text, const ask_item *items, int n,
+             ask_view *view)
 {
     asked q = {lang, title, text, items, n, 0, view, false, true, {0, 0, 0, 0}, 0, false};
     if (view->at >= n) view->at = n - 1;
