@@ -41,7 +41,7 @@ bench: build ## measure the actions per second of every game; ARGS=--json for pr
 speed: web ## measure the page: first visit, rules in WebAssembly, bots, frames; ARGS="rules bazaar" for some of it
 	@node web/test/speed.mjs $(ARGS)
 
-shapes: web ## measure the table page at 15 sizes of window, in both languages: every question, every step of the lessons
+shapes: web ## measure the table page at 15 sizes of window, in every language: every question, every step of the lessons
 	@node web/test/shapes.mjs $(ARGS)
 
 pace: web ## measure the pace of the story over whole games under a virtual clock: from a choice to the next question
@@ -130,7 +130,7 @@ tables: build ## write the generated parts: tables of docs/, the Python referenc
 	@python3 tools/protocol.py
 	@python3 tools/rooms.py
 
-po: ## update po/fr/*.po with the texts in the sources
+po: ## update po/*/*.po with the texts in the sources
 	@scripts/setup test
 	@scripts/po-update
 

@@ -7,21 +7,22 @@
     python3 bench/benchmark.py --write                  # the tables of docs/benchmark.md from the results
     python3 bench/benchmark.py --short                  # a few plays of everything, to see that it runs
 
-A row is GAME/ENTRANT, or WORLD/ENTRANT for exploitability. It has cells, one for each opponent; a measured cell is a
-file in --out (default build-benchmark), so that nothing is measured twice. docs/benchmark.md states the protocol, which
-is the constants below. Nothing need be installed: the library is that of --build (default build). PPO needs torch, and
-uses a GPU if there is one; without torch its rows are left out, unless --out has their nets.
+A row is GAME/ENTRANT, or WORLD/ENTRANT for exploitability. It has cells, one for each opponent. Measured cells are
+kept in docs/benchmark.json, one a line, so that nothing is measured twice, and git shows what a row measured again has
+changed. docs/benchmark.md states the protocol, which is the constants below. Nothing need be installed: the library is
+that of --build (default build). PPO needs torch, and uses a GPU if there is one; without torch its rows are left out,
+unless --out (default build-benchmark) has their nets.
 """
 import argparse
 import json
 import math
 import os
-import platform
+import subprocess
 import sys
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-PAGE = os.path.join(ROOT, "docs", "benchmark.md")
+PAGE, RESULTS = os.path.join(ROOT, "docs", "benchmark.md"), os.path.join(ROOT, "docs", "benchmark.json")
 PROTOCOL, SEED = 1, 1
 LEVELS = ["random", "easy", "normal", "hard", "expert"]
 NO_NET, PPO = "hard-no-net", "ppo"
@@ -37,7 +38,7 @@ PPO_UPDATES, PPO_TABLES, PPO_STEPS = 40, 8192, 64
 def arguments():
     told = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     told.add_argument("rows", nargs="*", metavar="ROW", help="only these rows, or all of a GAME")
-    told.add_argument("--out", default=os.path.join(ROOT, "build-benchmark"), help="the folder of the results")
+    told.add_argument("--out", default=os.path.join(ROOT, "build-benchmark"), help="the folder of the nets of PPO")
     told.add_argument("--build", default=os.path.join(ROOT, "build"), help="the build folder with the library")
     told.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     told.add_argument("--minutes", type=float, default=math.inf, help="begin nothing after this time")
@@ -75,7 +76,9 @@ class Benchmark:
     def __init__(self, asked, souk):
         self.asked, self.souk, self.begun = asked, souk, time.time()
         self.out = os.path.join(asked.out, "short") if asked.short else asked.out
+        self.file = os.path.join(self.out, "benchmark.json") if asked.short else RESULTS
         os.makedirs(self.out, exist_ok=True)
+        self.results, self.commit = self.read(), commit()
         self.nets, self.left_out = {}, False
 
     def cells(self):
@@ -93,17 +96,24 @@ class Benchmark:
                 sys.exit(f"benchmark: there is no row {row}: {', '.join(sorted(known))}")
         return [cell for cell in found if not asked or cell.row in asked or cell.place in asked]
 
-    def path(self, cell):
-        return os.path.join(self.out, f"{cell.name}.json")
+    def read(self):
+        if not os.path.exists(self.file):
+            return {}
+        with open(self.file, encoding="utf-8") as file:
+            return json.load(file)
+
+    def keep(self, cell, found):
+        """Another run may have measured other cells meanwhile."""
+        self.results = {**self.read(), cell.name: found}
+        lines = [f"{json.dumps(name)}: {json.dumps(one)}" for name, one in sorted(self.results.items())]
+        with open(self.file + ".new", "w", encoding="utf-8") as file:
+            file.write("{\n" + ",\n".join(lines) + "\n}\n")
+        os.replace(self.file + ".new", self.file)
 
     def result(self, cell):
         """The measured cell, or None: also if it is of another protocol or of other rules."""
-        try:
-            with open(self.path(cell), encoding="utf-8") as file:
-                found = json.load(file)
-        except (OSError, ValueError):
-            return None
-        return found if found["about"]["protocol"] == PROTOCOL and found["about"]["rules"] == self.rules(cell) else None
+        found = self.results.get(cell.name)
+        return found if found and found["protocol"] == PROTOCOL and found["rules"] == self.rules(cell) else None
 
     def rules(self, cell):
         return self.game(cell).rules_version
@@ -153,10 +163,10 @@ class Benchmark:
         return True
 
     def measure(self, cell):
-        """The figure of the cell, or None if it cannot be had here."""
+        """The cell and the seconds it took; None: it cannot be measured here."""
         entrant = self.player(cell, cell.entrant)
         if entrant is None:
-            return None
+            return None, 0
         begun = time.time()
         if cell.place == WORLD:
             world = self.souk.world("bazaar-end-2" if self.asked.short else WORLD)
@@ -169,13 +179,12 @@ class Benchmark:
             own, other = self.souk.arena(game, [entrant, against], plays, seats, SEED, self.asked.threads)
             found = {key: own[key] for key in ("plays", "wins", "share", "low", "high", "score", "score_within")}
             found["elo"] = own["elo"] - other["elo"]
-        return {**found, "seconds": time.time() - begun, "about": self.about(cell)}
+        return {**{key: round(value, 9) for key, value in found.items()}, **self.about(cell)}, time.time() - begun
 
     def about(self, cell):
         game = self.game(cell)
-        return {"protocol": PROTOCOL, "souk": self.souk.__version__, "game": game.id, "rules": game.rules_version,
-                "parts": f"{game.parts.digest:016x}", "seed": SEED, "threads": self.asked.threads,
-                "machine": f"{platform.machine()}, {os.cpu_count()} cores", "date": time.strftime("%Y-%m-%d", time.gmtime())}
+        return {"protocol": PROTOCOL, "rules": game.rules_version, "parts": f"{game.parts.digest:016x}", "seed": SEED,
+                "commit": self.commit, "date": time.strftime("%Y-%m-%d", time.gmtime())}
 
     def run(self):
         waiting = [cell for cell in self.cells() if self.asked.again or not self.result(cell)]
@@ -183,14 +192,12 @@ class Benchmark:
             if time.time() - self.begun > self.asked.minutes * 60:
                 print("benchmark: time is up; the same command goes on", flush=True)
                 return
-            found = self.measure(cell)
+            found, seconds = self.measure(cell)
             if found is None:
                 continue
-            with open(self.path(cell) + ".new", "w", encoding="utf-8") as file:
-                json.dump(found, file, indent=1)
-            os.replace(self.path(cell) + ".new", self.path(cell))
+            self.keep(cell, found)
             print(f"{cell.name}: " + (f"{found['exploitability']:.3f}" if cell.place == WORLD else
-                                      f"{share(found)}, Elo {found['elo']:+.0f}") + f", {found['seconds']:.0f} s", flush=True)
+                                      f"{share(found)}, Elo {found['elo']:+.0f}") + f", {seconds:.0f} s", flush=True)
 
     # --- the tables ---
     def elos(self, game):
@@ -218,19 +225,20 @@ class Benchmark:
                 continue
             elos, seats = self.elos(game), seats_of(game)
             lines += [f"### {game.title}, {seats} seats (an equal: {1 / seats:.1%})", "",
-                      "| | " + " | ".join(f"against `{level}`" for level in LEVELS[:4]) + " | Elo |", "|---|" + "---:|" * 5]
+                      "| | " + " | ".join(f"against `{level}`" for level in LEVELS[:4]) + " | Elo | measured at |",
+                      "|---|" + "---:|" * 5 + "---|"]
             for entrant in ENTRANTS:
-                told = [share(cells[entrant, other]) if cells.get((entrant, other)) else "" for other in LEVELS[:4]]
-                if any(told) or entrant in elos:
-                    lines.append(f"| `{entrant}` | " + " | ".join(told) + f" | {elos[entrant]:.0f} |" if entrant in elos
-                                 else f"| `{entrant}` | " + " | ".join(told) + " | |")
+                row = [cells.get((entrant, other)) for other in LEVELS[:4]]
+                if any(row):
+                    told = [share(one) if one else "" for one in row]
+                    elo = f"{elos[entrant]:.0f}" if entrant in elos else ""
+                    lines.append(f"| `{entrant}` | " + " | ".join(told) + f" | {elo} | {measured(row)} |")
             lines.append("")
         exact = [(level, self.result(Cell(WORLD, level))) for level in LEVELS]
         if any(one for _, one in exact):
-            lines += [f"### Exploitability in `{WORLD}`", "", "| | exploitability |", "|---|---:|"]
-            lines += [f"| `{level}` | {one['exploitability']:.3f} |" for level, one in exact if one] + [""]
-        about = {one["about"]["date"] + ", " + one["about"]["machine"] for cell in self.cells() for one in [self.result(cell)] if one}
-        return "\n".join(lines + [f"Measured: {'; '.join(sorted(about))}."] if about else lines)
+            lines += [f"### Exploitability in `{WORLD}`", "", "| | exploitability | measured at |", "|---|---:|---|"]
+            lines += [f"| `{level}` | {one['exploitability']:.3f} | {measured([one])} |" for level, one in exact if one] + [""]
+        return "\n".join(lines[:-1])
 
     def write(self):
         with open(PAGE, encoding="utf-8") as file:
@@ -252,6 +260,18 @@ class Greedy:
         (a, b), (c, d), (e, f) = self.layers
         hidden = np.maximum(np.maximum(seen @ a + b, 0) @ c + d, 0)
         return np.where(masks, hidden @ e + f, -1e9).argmax(axis=1)
+
+
+def commit():
+    """The commit of the sources, with + if the code or the data have been changed since; empty outside a clone."""
+    def git(*words):
+        return subprocess.run(["git", "-C", ROOT, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout.strip()
+    return git("rev-parse", "--short=8", "HEAD") + ("+" if git("diff", "--name-only", "HEAD", "--", "src", "data") else "")
+
+
+def measured(cells):
+    """The commits and days of these cells."""
+    return "; ".join(sorted({f"{one['commit']}, {one['date']}" for one in cells if one}))
 
 
 def share(found):

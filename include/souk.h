@@ -247,8 +247,8 @@ typedef struct souk_option {
     souk_option_type type;
     int32_t min, max, fallback;
     int32_t
-        lab; /* the default in the lab and the arena, where seats should have equal chances; the fallback if
-                          * the option cannot have this value */
+        lab; /* 1 + the default in the lab and the arena, where seats should have equal chances; an option without
+              * one has 0: the fallback */
     int32_t items;         /* SOUK_LIST: the number of items */
     const char *choices;   /* SOUK_CHOICE: "seat1|random" */
     const char *labels;    /* msgid: the choices in words, in this order: "the first seat|drawn at random" */
@@ -282,6 +282,14 @@ typedef struct souk_events {
     int n;
     souk_event e[SOUK_EVENTS_MAX];
 } souk_events;
+
+/* Words of the drawing (a 0 stands for any number) or single characters, each a msgid, and the id of the clause of the
+ * rules that explains them. A table of them ends with a row without a clause. */
+typedef struct souk_sign {
+    const char *words;   /* separated by blanks; NULL: none */
+    const char *letters; /* NULL: none */
+    const char *clause;
+} souk_sign;
 
 /* A kind of event. `args` names and types the arguments: "seat:seat pile:pile points:number". Core knows the
  * types seat and number; game->word puts every other type into words. Texts are msgids with placeholders:
@@ -340,6 +348,7 @@ typedef struct souk_game {
     int num_event_kinds;
     const souk_plane *planes;
     int num_planes;
+    const souk_sign *signs; /* optional: what the drawing shows, for players who point at it */
     const souk_key *keys; /* keys of a position, in the order they are written and read */
     int num_keys;
 

@@ -151,7 +151,8 @@ const drawn = await build({
 });
 const still = join(out, "still.tmp.mjs");
 writeFileSync(still, drawn.outputFiles.find(({ path }) => path.endsWith(".js")).text);
-const front = (await import(pathToFileURL(still).href)).still(
+const drawing = await import(pathToFileURL(still).href);
+const front = drawing.still(
   welcomes,
   mapped(texts, (lang) => catalogues.first[lang] ?? {}),
 );
@@ -170,6 +171,11 @@ const page = readFileSync(join(here, "src/index.html"), "utf8")
   .replace("<!--FRONT-->", () => front);
 writeFileSync(join(out, "index.html"), page);
 cpSync(join(here, "public"), out, { recursive: true });
+const missing = join(out, "404.html");
+writeFileSync(
+  missing,
+  readFileSync(missing, "utf8").replace("<!--NOTHING-->", () => drawing.nothing(languages)),
+);
 
 // A page for each game, GAME.html: links go by it, because messengers show its title and picture. It leads to what
 // stands after the #, which no server sees.

@@ -55,7 +55,7 @@ export const rooms = (without = []) => ({
       loader: "json",
     }));
     build.onLoad({ filter: /still\.css$/, namespace: "rooms" }, () => ({
-      ...contents(languages.map((lang) => `:root:not([lang="${lang}"]) .still[lang="${lang}"] { display: none; }`)),
+      ...contents(languages.map((lang) => `:root:not([lang="${lang}"]) .still [data-in="${lang}"] { display: none; }`)),
       loader: "css",
     }));
     build.onLoad({ filter: /sheets$/, namespace: "rooms" }, () =>

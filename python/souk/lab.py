@@ -15,6 +15,8 @@ from souk.games import Bot, Game, Parts, bot, game
 from souk.tables import Table
 from souk.vector import Opponent, Policy, SoukVector, _ask, _player
 
+MINARI = "0.5.0"  # the version of Minari since which its readers know this layout
+
 
 def _spread(s: Any) -> Dict[str, float]:
     return {"n": s.n, "min": s.min, "mean": s.sum / s.n if s.n else 0.0, "max": s.max}
@@ -261,9 +263,10 @@ def export(path: str, of: Union[str, Game], plays: int, by: Union[str, Bot] = "r
 def export_minari(folder: str, of: Union[str, Game], plays: int, by: Union[str, Bot] = "random", seats: Optional[int] = None,
                   seed: int = 0, parts: Optional[Parts] = None, options: Optional[Mapping[str, Any]] = None,
                   **settings: Any) -> None:
-    """Writes the same plays as a dataset in Minari's layout: FOLDER/data/main_data.hdf5 and metadata.json, for
-    minari.load_dataset if FOLDER lies in its root under the dataset's id. An episode is one seat's decisions in one play;
-    its last observation is that of the end. The metadata also have `souk`, `actions` and `planes`, as in `export`. Needs
+    """Writes the same plays as a dataset in Minari's layout: FOLDER/data/main_data.hdf5 and metadata.json. The dataset's id
+    is the path of FOLDER below Minari's root ($MINARI_DATASETS_PATH, or ~/.minari/datasets), from where
+    minari.load_dataset reads it; elsewhere, its name. An episode is one seat's decisions in one play; its last
+    observation is that of the end. The metadata also have `souk`, `actions` and `planes`, as in `export`. Needs
     h5py."""
     try:
         import h5py
@@ -276,9 +279,10 @@ def export_minari(folder: str, of: Union[str, Game], plays: int, by: Union[str, 
     os.makedirs(data, exist_ok=True)
     n = 0
     with h5py.File(os.path.join(data, "main_data.hdf5"), "w") as file:
+        starts = np.searchsorted(made["play"], np.arange(plays + 1))
         for play in range(plays):
             for seat in range(g.own_seats(seats)):
-                rows = np.flatnonzero((made["play"] == play) & (made["seat"] == seat))
+                rows = starts[play] + np.flatnonzero(made["seat"][starts[play]:starts[play + 1]] == seat)
                 if len(rows):
                     _episode(file.create_group(f"episode_{n}"), n, int(lib.souk_seed_of(_check.seed(seed), play)), made, masks, rows)
                     n += 1
@@ -287,13 +291,20 @@ def export_minari(folder: str, of: Union[str, Game], plays: int, by: Union[str, 
                              "high": [1.0] * g.observe_size},
              "action_mask": {"type": "Box", "dtype": "uint8", "shape": [g.num_actions], "low": [0] * g.num_actions,
                              "high": [1] * g.num_actions}}
-    about = {"dataset_id": os.path.basename(os.path.abspath(folder)), "total_episodes": n, "total_steps": len(made["action"]),
-             "data_format": "hdf5", "algorithm_name": who.name,
+    about = {"dataset_id": _minari_id(folder), "total_episodes": n, "total_steps": len(made["action"]),
+             "data_format": "hdf5", "minari_version": MINARI, "algorithm_name": who.name,
              "observation_space": json.dumps({"type": "Dict", "subspaces": space}),
              "action_space": json.dumps({"type": "Discrete", "dtype": "int64", "start": 0, "n": g.num_actions}),
              "souk": _about(g, who, seats, seed, plays, parts, options, settings), "actions": actions, "planes": planes}
     with open(os.path.join(data, "metadata.json"), "w", encoding="utf-8") as out:
         json.dump(about, out)
+
+
+def _minari_id(folder: str) -> str:
+    folder = os.path.realpath(folder)
+    root = os.path.realpath(os.environ.get("MINARI_DATASETS_PATH") or os.path.expanduser("~/.minari/datasets"))
+    inside = folder.startswith(root + os.sep)
+    return os.path.relpath(folder, root).replace(os.sep, "/") if inside else os.path.basename(folder)
 
 
 def _episode(group: Any, number: int, seed: int, made: Dict[str, Array], masks: Array, rows: Array) -> None:

@@ -61,7 +61,7 @@ static void print_account(const cli *c, const souk_table *t, const souk_analysis
         double end = (double)a->first[i] + a->luck[i] + a->own[i] + a->others[i];
         printf("  %-*s %s %s %s %s %s\n", show_padding(name.buf, 18), name.buf,
                show_decimal(c->lang, "%8.1f", 100.0 * (double)a->first[i]).text,
-               show_decimal(c->lang, "%+8.1f", 100.0 * a->luck[i]).text,
+               show_decimal(c->lang, "%+7.1f", 100.0 * a->luck[i]).text,
                show_decimal(c->lang, "%+12.1f", 100.0 * a->own[i]).text,
                show_decimal(c->lang, "%+16.1f", 100.0 * a->others[i]).text,
                show_decimal(c->lang, "%12.1f", 100.0 * end).text);

@@ -6,6 +6,7 @@
 #include "cli/base/setting.h"
 #include "cli/personal/history.h"
 #include "cli/play/show.h"
+#include "core/fold.h"
 #include "table/coach.h"
 #include <signal.h>
 #include <stdlib.h>
@@ -344,10 +345,9 @@ static void tell_findings(const mine *m)
 
 static int set_keeping(const cli *c, const char *word)
 {
-    bool on = strcmp(word, "yes") == 0 || strcmp(word, "oui") == 0;
-    if (!on && strcmp(word, "no") != 0 && strcmp(word, "non") != 0)
-        return cli_usage(c, N_("--keep takes yes or no, not \"%s\"."), word);
-    if (!history_keep(on)) return cli_fail(c, N_("The setting could not be saved."));
+    int on = souk_said_yes(word);
+    if (on < 0) return cli_usage(c, N_("--keep takes yes or no, not \"%s\"."), word);
+    if (!history_keep(on == 1)) return cli_fail(c, N_("The setting could not be saved."));
     puts(cli_text(c, on ? N_("Finished games will be kept.")
                         : N_("Finished games will no longer be kept; those already kept stay.")));
     return CLI_OK;

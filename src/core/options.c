@@ -3,6 +3,7 @@
  * souk_option_text writes exactly what souk_option_set reads, so that a record can carry every option.
  */
 #include "core/error.h"
+#include "core/fold.h"
 #include "core/out.h"
 #include "core/record.h"
 #include <stdlib.h>
@@ -59,7 +60,7 @@ void souk_options_lab(const souk_game *g, souk_options *o)
     memset(o, 0, sizeof *o);
     for (int i = 0; i < g->num_options; i++) {
         const souk_option *option = &g->options[i];
-        o->v[i] = valid(option, option->lab) ? option->lab : option->fallback;
+        o->v[i] = option->lab ? option->lab - 1 : option->fallback;
     }
 }
 
@@ -73,22 +74,13 @@ bool souk_options_valid(const souk_game *g, const souk_options *o, souk_error *e
     return true;
 }
 
-static bool is_one_of(const char *value, const char *const *words)
-{
-    for (; *words; words++)
-        if (strcasecmp(value, *words) == 0) return true;
-    return false;
-}
-
 static bool set_bool(const souk_option *option, int32_t *v, const char *value, souk_error *error)
 {
-    static const char *const yes[] = {"yes", "true", "on", "1", "oui", NULL};
-    static const char *const no[] = {"no", "false", "off", "0", "non", NULL};
-    bool is_yes = is_one_of(value, yes);
-    if (!is_yes && !is_one_of(value, no))
+    int said = souk_said_yes(value);
+    if (said < 0)
         return souk_fail_at(error, 0, 0, option->name, "The option %s takes yes or no, not \"%.40s\".",
                             option->name, value);
-    *v = is_yes;
+    *v = said;
     return true;
 }
 

@@ -1,6 +1,6 @@
 /* parse.c — turning a player's text into actions.
  *
- * Texts are compared folded: blanks collapsed, case and accents ignored. Names come first, since they mean the
+ * Texts are compared folded (fold.c). Names come first, since they mean the
  * same in every state; then the labels of the actor's legal actions, in every language; then the game's own short
  * forms. Only the actor's own legal actions are considered, so no answer reveals more than the actor's view.
  */
@@ -8,54 +8,6 @@
 #include "core/fold.h"
 #include "core/out.h"
 #include <string.h>
-
-/* The base letters of U+00C0..U+00FF, in lower case. */
-static const char base_letters[] = "aaaaaaaceeeeiiiidnooooo*ouuuuyts"
-                                   "aaaaaaaceeeeiiiidnooooo/ouuuuyty";
-
-void souk_fold(const char *text, char *out, size_t size)
-{
-    size_t n = 0;
-    bool blank = false;
-    for (const unsigned char *p = (const unsigned char *)text; *p; p++) {
-        unsigned char c = *p;
-        if (c == ' ' || c == '\t' || c == '\r' || c == '\n' ||
-            (c == 0xC2 && p[1] == 0xA0)) { /* U+00A0, the no-break space */
-            if (c == 0xC2) p++;
-            blank = n > 0;
-            continue;
-        }
-        if (blank && n + 1 < size) out[n++] = ' ';
-        blank = false;
-        if (c >= 'A' && c <= 'Z')
-            c = (unsigned char)(c - 'A' + 'a');
-        else if (c == 0xC3 && (p[1] & 0xC0) == 0x80)
-            c = (unsigned char)base_letters[*++p & 0x3F];
-        if (n + 1 < size) out[n++] = (char)c;
-    }
-    if (size) out[n] = '\0';
-}
-
-static bool is_in(const char *word, const char *list)
-{
-    char folded[SOUK_TEXT_MAX];
-    size_t length = strlen(word);
-    souk_fold(list, folded, sizeof folded);
-    for (const char *at = folded; *at; at += strspn(at, " ")) {
-        size_t n = strcspn(at, " ");
-        if (n == length && memcmp(at, word, n) == 0) return true;
-        at += n;
-    }
-    return false;
-}
-
-int souk_said(const char *word, const char *const *lists, int count)
-{
-    for (int i = 0; i < count; i++)
-        for (int lang = 0; lang < souk_num_langs(); lang++)
-            if (is_in(word, souk_text(lang, lists[i]))) return i;
-    return -1;
-}
 
 static void folded_name(const souk_game *g, const void *parts, int action, char *out)
 {
@@ -91,10 +43,8 @@ static int labelled(const souk_game *g, const void *state, const void *parts, in
         for (int lang = 0; lang < souk_num_langs(); lang++) {
             souk_voice voice = {lang, {NULL}};
             SOUK_OUT(label, SOUK_TEXT_MAX);
-            char text[SOUK_TEXT_MAX];
             g->label(state, parts, actor, a, &voice, &label);
-            souk_fold(label.buf, text, sizeof text);
-            if (strcmp(text, folded) != 0) continue;
+            if (!souk_is_said(folded, label.buf)) continue;
             if (found >= 0 && found != a) return -2;
             found = a;
         }

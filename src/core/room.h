@@ -79,6 +79,7 @@ SOUK_CALL(varies);
 SOUK_CALL(doubt);
 SOUK_CALL(retract);
 #undef SOUK_CALL
+extern const souk_sign SOUK_OWN(signs)[]; /* optional, too */
 
 /* From here to the end of a file, or to SOUK_SMALL_END: texts and other code that runs rarely. It is compiled
  * for size rather than speed, for the web page. */

@@ -1,4 +1,4 @@
-/* test_words.c: the texts of Basari: typed input, labels, sentences in both languages, positions and their errors, the
+/* test_words.c: the texts of Basari: typed input, labels, sentences in several languages, positions and their errors, the
  * drawn table, and hidden information. */
 #include "basari_test.h"
 #include "bots/bot.h"
@@ -222,7 +222,7 @@ static void labels_say_what_an_action_does(void **unused)
 }
 
 /* Every text of the game's tables has a French version. */
-static void the_log_is_written_in_both_languages(void **unused)
+static void the_log_is_written_in_several_languages(void **unused)
 {
     (void)unused;
     souk_table *t = replay(TWO("0: red 1\n0: yellow 0\n0: green 0\n0: blue 2\n1: accept\n"));
@@ -752,7 +752,7 @@ int main(void)
         cmocka_unit_test(impossible_actions_have_no_reason),
         CLAUSE_TEST(short_words_are_understood, "BA-2.1 BA-3.2"),
         CLAUSE_TEST(labels_say_what_an_action_does, "BA-4.2 BA-4.3"),
-        cmocka_unit_test(the_log_is_written_in_both_languages),
+        cmocka_unit_test(the_log_is_written_in_several_languages),
         CLAUSE_TEST(the_log_names_the_winners, "BA-7.1"),
         cmocka_unit_test(prompts_name_the_choice),
         CLAUSE_TEST(prompts_list_only_possible_actions, "BA-5.2"),

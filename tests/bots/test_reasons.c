@@ -57,15 +57,16 @@ static void ask(const souk_game *g, const souk_state *s, int seat, uint64_t seed
 /* Another seat's likely choice is shown by its label, so no label may address the reader as "you". */
 static void no_label_says_you(const souk_game *g, const souk_state *s, int seat, const souk_mask *legal)
 {
-    static const char *const yours[][3] = {{"you", "You", "You"},
-                                           {"votre", "vos ", "vous"}}; /* English, French */
-    for (int lang = 0; lang < (int)(sizeof yours / sizeof *yours); lang++)
+    static const char *const yours[][3] = {
+        {"you", "You", "You"}, {"votre", "vos ", "vous"}, {"dein", "Du ", " du "}};
+    static const char *const langs[] = {"en", "fr", "de"};
+    for (int l = 0; l < (int)(sizeof yours / sizeof *yours); l++)
         for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
-            souk_voice voice = {lang, {NULL}};
+            souk_voice voice = {souk_lang_of(langs[l]), {NULL}};
             SOUK_OUT(label, SOUK_TEXT_MAX);
             g->label(s, souk_parts_default(g), seat, a, &voice, &label);
             for (int i = 0; i < 3; i++)
-                if (strstr(label.buf, yours[lang][i])) fail_msg("%s: \"%s\"", g->id, label.buf);
+                if (strstr(label.buf, yours[l][i])) fail_msg("%s: \"%s\"", g->id, label.buf);
         }
 }
 

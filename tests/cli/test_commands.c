@@ -1,4 +1,4 @@
-/* test_commands.c: the commands: help in both languages, their output, and usage errors. */
+/* test_commands.c: the commands: help in every language, their output, and usage errors. */
 #include "core/json.h"
 #include "core/out.h"
 #include "net_file.h"
@@ -51,7 +51,7 @@ static double real(const souk_json *n, const char *key)
     return found->number;
 }
 
-static void every_command_has_help_with_an_example_in_both_languages(void **unused)
+static void every_command_has_help_with_an_example_in_every_language(void **unused)
 {
     (void)unused;
     for (int i = 0; i < NUM_COMMANDS; i++) {
@@ -63,11 +63,11 @@ static void every_command_has_help_with_an_example_in_both_languages(void **unus
         says(r.out, "Example:\n  souk ");
         says(r.out, "--lang LANG");
         assert_string_equal(r.err, "");
-        r = souk_expect(0, NULL, commands[i], "--help", "--lang", "fr", NULL);
-        says(r.out, "Usage : souk ");
-        says(r.out, "Exemple :\n  souk ");
-        says(r.out, "--lang LANGUE");
-        says_not(r.out, "Options:\n");
+        for (int lang = 1; lang < souk_num_langs(); lang++) {
+            r = souk_expect(0, NULL, commands[i], "--help", "--lang", souk_lang_id(lang), NULL);
+            says(r.out, souk_text(lang, "Example:"));
+            if (strcmp(souk_text(lang, "Options:"), "Options:") != 0) says_not(r.out, "Options:\n");
+        }
     }
 }
 
@@ -123,7 +123,7 @@ static void mistyped_words_suggest_the_nearest(void **unused)
     says(r.err, "Vouliez-vous dire bazaar");
 }
 
-static void a_game_is_found_by_its_title_in_both_languages(void **unused)
+static void a_game_is_found_by_its_title_in_any_language(void **unused)
 {
     (void)unused;
     static const char *const titles[][2] = {{"Bazar", "constantinople"},
@@ -150,7 +150,6 @@ static void options_are_checked(void **unused)
     says(souk_expect(2, NULL, "sim", "bazaar", "-x", NULL).err, "There is no option -x");
     says(souk_expect(2, NULL, "sim", "bazaar", "extra", NULL).err, "extra");
     says(souk_expect(2, NULL, "sim", NULL).err, "GAME");
-    says(souk_expect(2, NULL, "games", "--lang", "de", NULL).err, "en, fr");
     says(souk_expect(2, NULL, "sim", "bazaar", "--option", "rising", NULL).err, "NAME=VALUE");
     says(souk_expect(2, NULL, "sim", "bazaar", "--option", "rising=maybe", NULL).err, "rising");
     says(souk_expect(2, NULL, "sim", "bazaar", "--option", "colour=red", NULL).err, "colour");
@@ -177,7 +176,7 @@ static void games_lists_every_game(void **unused)
         says(r.out, ids[i]);
 }
 
-static void rules_shows_a_clause_in_both_languages(void **unused)
+static void rules_shows_a_clause_in_several_languages(void **unused)
 {
     (void)unused;
     souk_run r = souk_expect(0, NULL, "rules", "bazaar", "bz-4.2", NULL);
@@ -220,7 +219,8 @@ static void every_action_of_a_player_has_a_clause_that_explains_it(void **unused
         for (int action = 0; action < g->num_actions; action++) {
             SOUK_OUT(said, 16 * SOUK_TEXT_MAX);
             if (!g->about(action)) continue;
-            assert_true(souk_rules_text(g, g->about(action), souk_lang_of("fr"), &said));
+            for (int lang = 0; lang < souk_num_langs(); lang++)
+                assert_true(souk_rules_text(g, g->about(action), lang, &said));
             explained++;
         }
         assert_true(explained > 0);
@@ -586,15 +586,15 @@ static void the_lab_extends_a_file_of_puzzles(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(every_command_has_help_with_an_example_in_both_languages, reset),
+        cmocka_unit_test_setup(every_command_has_help_with_an_example_in_every_language, reset),
         cmocka_unit_test_setup(the_list_names_every_command, reset),
         cmocka_unit_test_setup(without_a_terminal_souk_alone_shows_help, reset),
         cmocka_unit_test_setup(the_language_comes_from_the_environment, reset),
         cmocka_unit_test_setup(mistyped_words_suggest_the_nearest, reset),
-        cmocka_unit_test_setup(a_game_is_found_by_its_title_in_both_languages, reset),
+        cmocka_unit_test_setup(a_game_is_found_by_its_title_in_any_language, reset),
         cmocka_unit_test_setup(options_are_checked, reset),
         cmocka_unit_test_setup(games_lists_every_game, reset),
-        cmocka_unit_test_setup(rules_shows_a_clause_in_both_languages, reset),
+        cmocka_unit_test_setup(rules_shows_a_clause_in_several_languages, reset),
         cmocka_unit_test_setup(rules_are_searched_and_their_tables_drawn, reset),
         cmocka_unit_test(every_action_of_a_player_has_a_clause_that_explains_it),
         cmocka_unit_test_setup(parts_shows_and_checks, reset),

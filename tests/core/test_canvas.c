@@ -117,6 +117,8 @@ static void symbols_have_an_ascii_substitute(void **unused)
     assert_int_equal(souk_look_alike(0x2500), '-');
     assert_int_equal(souk_look_alike(0x2605), '*');
     assert_int_equal(souk_look_alike(0xE9), 'e');
+    assert_int_equal(souk_look_alike(0x201A), '\'');
+    assert_int_equal(souk_look_alike(0x201E), '"');
     assert_int_equal(souk_look_alike(0x1F42A), '?');
 }
 

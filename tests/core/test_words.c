@@ -230,6 +230,44 @@ static void folding_normalises_typed_text(void **unused)
     assert_string_equal(out, "abcdefghijklmno");
     souk_fold("", out, sizeof out);
     assert_string_equal(out, "");
+    souk_fold("Größe, Öl", out, sizeof out);
+    assert_string_equal(out, "grosse, ol");
+    souk_fold_spelt("Größe, Öl, ÉÜ", out, sizeof out);
+    assert_string_equal(out,
+                        "groesse, oel, e"); /* cut: a letter that is spelt with two needs space for both */
+}
+
+static void umlauts_may_be_typed_in_either_spelling(void **unused)
+{
+    (void)unused;
+    assert_true(souk_is_said("haendler", "Händler") && souk_is_said("handler", "Händler"));
+    assert_true(souk_is_said("grosser stand", "Großer Stand") && souk_is_said("cote", "Côté"));
+    assert_false(souk_is_said("hendler", "Händler") || souk_is_said("hote", "Hö te"));
+    assert_true(souk_is_within("suess", "Etwas Süßes") && souk_is_within("sussen", "den süßen"));
+    assert_false(souk_is_within("soess", "Etwas Süßes"));
+}
+
+static void a_word_of_two_lists_is_none(void **unused)
+{
+    (void)unused;
+    static const char *const lists[] = {"red rouge", "blue green", "rouge vert"};
+    assert_int_equal(souk_said("red", lists, 3), 0);
+    assert_int_equal(souk_said("green", lists, 3), 1);
+    assert_int_equal(souk_said("rouge", lists, 3), -1);
+    assert_int_equal(souk_said("re", lists, 3), -1);
+}
+
+static void yes_and_no_are_said_in_every_language(void **unused)
+{
+    (void)unused;
+    static const char *const yes[] = {"yes", "ON", "oui", "Ja", "1"}, *const no[] = {"no", "off", "non",
+                                                                                     "nein", "0"};
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(souk_said_yes(yes[i]), 1);
+        assert_int_equal(souk_said_yes(no[i]), 0);
+    }
+    assert_int_equal(souk_said_yes("perhaps"), -1);
+    assert_int_equal(souk_said_yes(""), -1);
 }
 
 /* --- Views and events ------------------------------------------------------------------------ */
@@ -306,7 +344,7 @@ static void events_hide_secrets(void **unused)
 
 /* --- Clauses --------------------------------------------------------------------------------- */
 
-static void clauses_are_found_in_both_languages(void **unused)
+static void clauses_are_found_in_several_languages(void **unused)
 {
     (void)unused;
     SOUK_OUT(out, 4096);
@@ -387,9 +425,12 @@ int main(void)
         cmocka_unit_test_setup(labels_win_over_short_forms_and_ambiguity_is_reported, begin),
         cmocka_unit_test_setup(every_name_is_found_again, begin),
         cmocka_unit_test(folding_normalises_typed_text),
+        cmocka_unit_test(umlauts_may_be_typed_in_either_spelling),
+        cmocka_unit_test(a_word_of_two_lists_is_none),
+        cmocka_unit_test(yes_and_no_are_said_in_every_language),
         cmocka_unit_test_setup(a_view_has_the_frame_and_the_table, begin),
         cmocka_unit_test_setup(events_hide_secrets, begin),
-        cmocka_unit_test_setup(clauses_are_found_in_both_languages, begin),
+        cmocka_unit_test_setup(clauses_are_found_in_several_languages, begin),
         cmocka_unit_test_setup(reasons_are_whole_sentences, begin),
         cmocka_unit_test(clauses_of_all_games_read_cleanly),
     };

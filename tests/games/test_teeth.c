@@ -432,6 +432,12 @@ static const souk_event_kind telling_kinds[TE_EVENTS] = {
     {"over", "rounds:number", "It is over.", NULL},
 };
 
+/* In the lab the goal is 0, which is below its minimum. */
+static const souk_option unset_options[TE_OPTIONS] = {
+    {"goal", "Points to win", SOUK_INT, .min = 1, .max = 9, .fallback = 3, .lab = 1, .help = "Points."},
+    {"max_rounds", "Maximum rounds", SOUK_INT, .min = 1, .max = 9, .fallback = 9, .help = "Rounds."},
+};
+
 /* --- the faults ------------------------------------------------------------------------------ */
 
 typedef struct fault {
@@ -495,6 +501,7 @@ static void break_everything(void)
     BREAK(score, long_score, "score");
     BREAK(apply, too_much_to_tell, "events");
     BREAK(bound, short_bound, "bound");
+    BREAK(options, unset_options, "options");
     BREAK(name, twin_names, "name");
     BREAK(name, loud_names, "name");
     BREAK(label, twin_labels, "parse");

@@ -135,7 +135,7 @@ static void play(const souk_game *g, int seats, uint64_t seed, counts *seen)
 {
     char open[160];
     souk_rng rng = souk_rng_seeded(seed);
-    souk_engine_open(&engine, seed % 2 ? souk_lang_of("fr") : SOUK_EN);
+    souk_engine_open(&engine, (souk_lang)(seed % (uint64_t)souk_num_langs()));
     snprintf(open, sizeof open,
              "{\"type\":\"new\",\"game\":\"%s\",\"seats\":%d,\"seed\":%d,\"chance\":false}", g->id, seats,
              (int)seed);

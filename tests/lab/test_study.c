@@ -474,7 +474,7 @@ static void test_bins(void **context)
     assert_true(b.beyond);
 }
 
-/* Every value of a facet and every action has a text in both languages that is not its key. */
+/* Every value of a facet and every action has a text in every language that is not its key. */
 static void test_words(void **context)
 {
     (void)context;

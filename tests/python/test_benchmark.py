@@ -33,9 +33,9 @@ class Benchmark(unittest.TestCase):
         self.assertNotIn("hard-no-net", first.stdout)  # this game has no net
         again = self.run_it("bazaar")
         self.assertNotIn("-vs-", again.stdout)
-        with open(os.path.join(self.folder, "short", "bazaar-easy-vs-normal.json"), encoding="utf-8") as file:
-            found = json.load(file)
-        self.assertEqual((found["plays"], found["about"]["protocol"], found["about"]["seed"]), (3, 1, 1))
+        with open(os.path.join(self.folder, "short", "benchmark.json"), encoding="utf-8") as file:
+            found = json.load(file)["bazaar-easy-vs-normal"]
+        self.assertEqual((found["plays"], found["protocol"], found["seed"]), (3, 1, 1))
         once_more = self.run_it("bazaar/easy", "--again")
         self.assertIn("bazaar-easy-vs-normal: ", once_more.stdout)
 

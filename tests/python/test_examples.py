@@ -127,13 +127,13 @@ class PettingZooEnv:
         return [rewards[agent] for agent in self.agents]
 
 
-class Trainer:
-    def __init__(self, policy, train_collector, test_collector, reward_metric, train_fn, test_fn, **settings):
-        self.envs, self.metric = test_collector["venv"].envs, reward_metric
-        train_fn(1, 1), test_fn(1, 1)
+class MultiAgent:
+    def __init__(self, algorithms, env):
+        assert len(algorithms) == len(env.agents)
 
-    def run(self):
-        found = self.metric(np.array([env.play(7 + i) for i, env in enumerate(self.envs)]))
+    def run_training(self, given):
+        found = given["multi_agent_return_reduction"](
+            np.array([env.play(7 + i) for i, env in enumerate(given["test_collector"]["venv"].envs)]))
         return types.SimpleNamespace(best_reward=float(found.mean()))
 
 
@@ -156,7 +156,7 @@ def collector(policy, venv, *_, **__):
 
 
 def anything(**_):
-    return types.SimpleNamespace(parameters=lambda: [], set_eps=lambda eps: None)
+    return types.SimpleNamespace()
 
 
 STANDINS = {
@@ -165,11 +165,13 @@ STANDINS = {
     "ray": {"gymnasium": {"Env": object, "spaces": souk.spaces},
             "ray.rllib.algorithms.ppo": {"PPOConfig": PPOConfig}, "ray.rllib.core.rl_module.rl_module": {"RLModuleSpec": dict},
             "ray.rllib.examples.rl_modules.classes.action_masking_rlm": {"ActionMaskingTorchRLModule": dict}},
-    "tianshou": {"torch": {"optim": types.SimpleNamespace(Adam=lambda parameters, lr: None)},
+    "tianshou": {"tianshou.algorithm": {"DQN": anything, "MARLRandomDiscreteMaskedOffPolicyAlgorithm": anything,
+                                        "MultiAgentOffPolicyAlgorithm": MultiAgent},
+                 "tianshou.algorithm.modelfree.dqn": {"DiscreteQLearningPolicy": anything},
+                 "tianshou.algorithm.optim": {"AdamOptimizerFactory": anything},
                  "tianshou.data": {"Collector": collector, "VectorReplayBuffer": lambda size, n: None},
                  "tianshou.env": {"DummyVectorEnv": Venv, "PettingZooEnv": PettingZooEnv},
-                 "tianshou.policy": {"DQNPolicy": anything, "MultiAgentPolicyManager": anything, "RandomPolicy": anything},
-                 "tianshou.trainer": {"OffpolicyTrainer": Trainer}, "tianshou.utils.net.common": {"Net": anything}}}
+                 "tianshou.trainer": {"OffPolicyTrainerParams": dict}, "tianshou.utils.net.common": {"Net": anything}}}
 
 
 class Examples(unittest.TestCase):

@@ -271,6 +271,18 @@ class Batches(unittest.TestCase):
                 self.assertFalse(episode["truncations"].any() or episode["rewards"][:-1].any())
             self.assertTrue(not episodes or steps == about["total_steps"])
 
+    def test_minari_s_id_is_the_path_below_its_root(self):
+        with tempfile.TemporaryDirectory() as root, mock.patch.dict(os.environ, MINARI_DATASETS_PATH=root):
+            for name in ("souk/bazaar/random-v0", "bazaar-v1"):
+                souk.lab.export_minari(os.path.join(root, name), "bazaar", 1)
+                with open(os.path.join(root, name, "data", "metadata.json"), encoding="utf-8") as file:
+                    about = json.load(file)
+                self.assertEqual((about["dataset_id"], about["minari_version"]), (name, souk.lab.MINARI))
+            if importlib.util.find_spec("minari"):
+                import minari
+                read = minari.load_dataset("souk/bazaar/random-v0")
+                self.assertEqual(read.total_steps, sum(len(episode.actions) for episode in read))
+
     def test_simulate_does_not_depend_on_threads(self):
         a = souk.lab.simulate("basari", "random", seats=3, plays=60, threads=1)
         b = souk.lab.simulate("basari", "random", seats=3, plays=60, threads=3)

@@ -51,20 +51,22 @@ static void phrases_of_several_actions_are_understood(void **unused)
     assert_int_equal(souk_parse(g, s, the_parts(), 0, "storm in a teacup", actions, 8, &error), 0);
 }
 
-static void prompts_and_reasons_come_in_both_languages(void **unused)
+static void prompts_and_reasons_come_in_the_readers_language(void **unused)
 {
     (void)unused;
+    static const struct {
+        const char *lang, *prompt, *reason;
+    } said[] = {{"en", "Move your camel.", "the cube makes 2 in stock"},
+                {"fr", "Déplacez votre chameau.", "le cube porte le stock à 2"}};
     const sa_state *s = after(AT(2, "", ""));
-    for (int lang = 0; lang < souk_num_langs(); lang++) {
-        souk_voice voice = {.lang = lang};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        souk_voice voice = {.lang = souk_lang_of(said[i].lang)};
         SOUK_OUT(prompt, SOUK_TEXT_MAX);
         SOUK_OUT(reason, SOUK_TEXT_MAX);
         sa_prompt(s, the_parts(), 0, &voice, &prompt);
         sa_reason(s, the_parts(), 0, at("c4"), &voice, &reason);
-        assert_string_equal(prompt.buf,
-                            lang == souk_lang_of("fr") ? "Déplacez votre chameau." : "Move your camel.");
-        assert_string_equal(reason.buf, lang == souk_lang_of("fr") ? "le cube porte le stock à 2"
-                                                                   : "the cube makes 2 in stock");
+        assert_string_equal(prompt.buf, said[i].prompt);
+        assert_string_equal(reason.buf, said[i].reason);
     }
     souk_voice french = {.lang = souk_lang_of("fr")};
     SOUK_OUT(pawn, SOUK_TEXT_MAX);
@@ -265,7 +267,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(labels_say_what_a_cell_means_now),
         cmocka_unit_test(phrases_of_several_actions_are_understood),
-        cmocka_unit_test(prompts_and_reasons_come_in_both_languages),
+        cmocka_unit_test(prompts_and_reasons_come_in_the_readers_language),
         CLAUSE_TEST(bots_value_a_second_move, "SA-6.10"),
         CLAUSE_TEST(prompts_list_only_possible_actions, "SA-4.1 SA-5.1"),
         cmocka_unit_test(the_board_shows_tiles_camels_row_and_tracks),

@@ -1,4 +1,5 @@
 """One protocol: an engine and a server give the same answers to the messages that they share."""
+import json
 import os
 import random
 import subprocess
@@ -8,6 +9,8 @@ from guests import PATIENCE, PROTOCOL, Engine, Player, Server, check, games, pla
 
 SERVER = Server()
 RNG = random.Random(3)
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../po/languages.json"), encoding="utf-8") as rows:
+    LANGS = list(json.load(rows))
 OWN = {"id", "table", "time"}  # members that only a server's answers have, or that identify the message
 
 
@@ -26,7 +29,7 @@ def without(answer, *members):
 
 def the_welcome_lists_the_same_games_and_bots():
     engine = Engine()
-    for lang in ("en", "fr"):
+    for lang in LANGS:
         here = engine.ask("hello", protocol=PROTOCOL, lang=lang)
         there = SERVER.guest(lang=lang).welcome
         for key in set(here) - OWN:
@@ -86,7 +89,7 @@ def a_running_game_is_answered_with_the_same_members():
 def invalid_messages_get_the_same_errors():
     guest = SERVER.guest()
     game, least, _ = [g for g in games(guest) if g[2] >= 2][0]
-    for lang in ("en", "fr"):
+    for lang in LANGS:
         engine = Engine()
         ada, _ = pair(game, least)
         for speaker in (engine, ada.guest):

@@ -44,15 +44,21 @@ static bool is_named(const souk_option *o)
 {
     if (!o->name || !o->name[0] || !o->title || !o->title[0] || !o->help || !o->help[0]) return false;
     if (o->type != SOUK_CHOICE) return !o->choices && !o->labels;
-    int n = words_in(o->choices);
-    return o->labels && words_in(souk_text(SOUK_EN, o->labels)) == n &&
-           words_in(souk_text(souk_lang_of("fr"), o->labels)) == n;
+    if (!o->labels) return false;
+    for (int lang = 0; lang < souk_num_langs(); lang++)
+        if (words_in(souk_text(lang, o->labels)) != words_in(o->choices)) return false;
+    return true;
 }
 
 static bool check_options(props *p)
 {
     const souk_game *g = p->checks.game;
     if (g->num_options > SOUK_OPTIONS_MAX) return souk_check_fault(&p->checks, "options", "more than fit");
+    souk_options usual, lab;
+    souk_options_default(g, &usual);
+    souk_options_lab(g, &lab);
+    if (!souk_options_valid(g, &usual, NULL) || !souk_options_valid(g, &lab, NULL))
+        return souk_check_fault(&p->checks, "options", "a default is not among its values");
     for (int i = 0; i < g->num_options; i++) {
         const souk_option *o = &g->options[i];
         if (!is_named(o))

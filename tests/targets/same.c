@@ -3,7 +3,7 @@
  *     same [PLAYS]      number of plays (1) for every game and number of seats
  *
  * Each line, for a game and a number of seats, has digests of all states, of every seat's observations, of the
- * choices of bots (those that search use a net of random numbers), and of the texts (views in both languages,
+ * choices of bots (those that search use a net of random numbers), and of the texts (views in every language,
  * records). They depend only on the numbers of the plays, so programs built from these sources by any compiler for
  * any machine print the same lines; test_targets.py builds and compares them. */
 #include "bots/net.h"
@@ -37,7 +37,7 @@ static void read_all(digests *d, const souk_game *g, const souk_table *t)
 {
     static char text[VIEW_MAX];
     for (int viewer = SOUK_SPECTATOR; viewer < souk_table_seats(t); viewer++)
-        for (int lang = SOUK_EN; lang <= souk_lang_of("fr"); lang++) {
+        for (int lang = SOUK_EN; lang < souk_num_langs(); lang++) {
             souk_voice voice = souk_table_voice(t, lang);
             souk_out out;
             souk_out_init(&out, text, sizeof text);

@@ -68,7 +68,15 @@ class Install(unittest.TestCase):
         self.assertNotIn("failed", said)
 
     def test_version(self):
-        self.assertRegex(self.pkg_config("--modversion")[0], r"^\d+\.\d+\.\d+$")
+        """The library, the package, the citation and the list of changes are of one version."""
+        version = self.pkg_config("--modversion")[0]
+        self.assertRegex(version, r"^\d+\.\d+\.\d+$")
+        for name, pattern, times in (("CITATION.cff", r"^ *version: (.*)$", 2), ("CHANGELOG.md", r"^## (\S+)", 1),
+                                     ("python/pyproject.toml", r'^version = "(.*)"$', 1),
+                                     ("python/souk/__init__.py", r'^__version__ = "(.*)"$', 1)):
+            with open(os.path.join(ROOT, name), encoding="utf-8") as file:
+                found = re.findall(pattern, file.read(), re.M)
+            self.assertEqual(found[:times], [version] * times, name)
 
     def test_shared_from_c(self):
         self.plays(self.compiled(["gcc", "-std=c11"], *self.pkg_config("--cflags", "--libs")))

@@ -495,6 +495,15 @@ class Keys(unittest.TestCase):
         t.wait("Seats")
         t.keys("q")
         t.wait(MENU)
+        for text, then in (("xyzzy", 'No choice has "xyzzy".'), ("rules", 'Only choices with "rules".')):
+            t.keys("/")
+            t.wait("Only choices with:")
+            t.type(text)
+            t.keys("Enter")
+            t.wait(then)
+        t.until(lambda s: "Rules" in s and "Basari" not in s and "Theme" not in s, "only the rules")
+        t.keys("Escape", "Home")
+        t.wait("Basari")
         t.keys("q")
         t.wait_gone(MENU)
 

@@ -16,7 +16,8 @@ import tempfile
 import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests/tools"))
+sys.path += [os.path.join(ROOT, "tests/tools"), os.path.join(ROOT, "tools")]
+import pofile
 import tap
 from terminal import SOUK, Terminal
 
@@ -24,6 +25,9 @@ CAPTURES = sys.argv[1] if len(sys.argv) > 1 else "captures"
 SEATS = {"basari": 3, "bazaar": 3, "constantinople": 4, "desert": 3, "sahwari": 3}
 OVER = "The game is over."
 MENU = "What shall we play?"
+FORM_KEYS = "Up, down: move · left, right: change · Enter: choose or type · Escape: back"
+TABLE_KEYS = "Enter do · ; explain · u undo · h hint · w why · r rules · / filter · ? help"
+PAGE_KEYS = "Arrows scroll · / search word or clause · n next · Escape back"
 ROUNDS_MAX = 1500
 
 
@@ -324,11 +328,19 @@ class Screens(Case):
         narrow.souk("play desert --seed 4 --plain", "4. take camel")
         narrow.wait("Take camel for the wild\n" + 21 * " " + "die\n>")  # wrapped between words
 
-    def test_french(self):
-        t = self.terminal()
-        t.souk("--lang fr", "Bienvenue. À quoi jouons-nous ?")
-        keep("menu-fr", t.screen())
-        t.keys("q")
+    def test_every_language_names_its_keys_in_80_columns(self):
+        for lang in pofile.translated(ROOT):
+            texts = {e.msgid: e.msgstr.get(0) for e in pofile.read(os.path.join(ROOT, "po", lang, "cli.po"))}
+            t = self.terminal()
+            t.souk(f"--lang {lang}")
+            for then, msgid in (("2", "Welcome. What shall we play?"), ("p", FORM_KEYS), ("?", TABLE_KEYS), (None, PAGE_KEYS)):
+                said = texts[msgid] or msgid
+                screen = t.until(lambda s, said=said: said in s.replace("\u00a0", " "), f"{lang}: {said}")
+                if then == "2":
+                    keep(f"menu-{lang}", screen)
+                if then:
+                    t.keys(then)
+            t.close()
 
 
 class Playing(Case):
@@ -504,9 +516,12 @@ class Playing(Case):
         t.until(lambda s: "left end:" in s and s != clan, "the next clan")
         t.keys("Escape")
         t.wait_gone("What is this?")
-        row = next(i for i, line in enumerate(t.screen().splitlines()) if "pawn" in line)
-        t.type("\x1b[M" + chr(32) + chr(33 + t.screen().splitlines()[row].index("pawn")) + chr(33 + row))
-        t.wait("pawn: ")
+        for sign, says in (("pawn", "pawn: "), ("■", "A cube that you"), ("#", "A clan sheet has"), ("a1", "The desert is a")):
+            rows = t.screen().splitlines()
+            row = next(i for i, line in enumerate(rows) if sign in line)
+            for button in (0, 3):  # pressed and released
+                t.type("\x1b[M" + chr(32 + button) + chr(33 + rows[row].index(sign)) + chr(33 + row))
+            t.wait(says)
         t.keys(";")
         t.wait("left end:")
         t.keys("/")

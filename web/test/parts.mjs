@@ -11,6 +11,9 @@ const faces = (page) =>
     return { at: all.map((face) => face.dataset.face), changed: all.filter((face) => face.dataset.changed).length };
   });
 
+// The name of the box's parts on a sheet.
+const STANDARD = { en: "the standard parts", fr: "le matériel standard", de: "das Standardmaterial" };
+
 // A list of texts in the parts, such as cards, by its path.
 const MANY = 10;
 function textsOf(value, path = "") {
@@ -111,12 +114,12 @@ export function parts({ test, must, accessible, legible, site, shots, souk, PHON
     must(false, "no game has a member that only some entries have");
   });
 
-  test("parts: sheets of all games, whole, in both languages and without a network", async (open) => {
+  test("parts: sheets of all games, whole, in several languages and without a network", async (open) => {
     const page = await open();
     const asked = [];
     page.on("request", (request) => asked.push(request.url()));
     for (const [i, game] of GAMES.entries()) {
-      const lang = ["en", "fr"][i % 2];
+      const lang = Object.keys(STANDARD)[i % 3];
       const out = join(shots, `${game}-sheet.html`);
       const words = ["parts", game, "--sheet", "--out", out, "--force", "--lang", lang];
       const done = spawnSync(souk, words);
@@ -133,7 +136,7 @@ export function parts({ test, must, accessible, legible, site, shots, souk, PHON
         for (let n = 0; n < length; n++) must(at.includes(`${list}[${n}]`), `${game}: ${list}[${n}] is not printed`);
       }
       const foot = await page.locator("[data-provenance]").first().textContent();
-      must(foot.includes(lang === "fr" ? "matériel" : "parts"), `${game} in ${lang}: ${foot}`);
+      must(foot.includes(STANDARD[lang]), `${game} in ${lang}: ${foot}`);
       const mixed = await page.evaluate(
         () => document.querySelector(".sheet-pages").innerHTML.match(/color-mix|var\(/)?.[0],
       );

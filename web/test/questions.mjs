@@ -27,15 +27,15 @@ const STUDIES = {
 
 // For each question: its study, the sentence of the report, and the card with its picture.
 const QUESTIONS = [
-  ["Which card is never bought?", "plain", "taken", "What is used, and does it win?"],
+  ["Which card is never bought?", "plain", "taken", "What is taken when it can be?"],
   ["Where is the luck?", "luck", "luck", "Where is the luck?"],
   ["How much does skill matter?", "skill", "skill", "How much does skill matter?"],
   ["Does a strategy dominate?", "plans", "plans", "Does a strategy dominate?"],
   ["Do losers choose the winner?", "luck", "kings", "Do losers choose the winner?"],
-  ["How much is forced, how long do I wait?", "plain", "wait", "How long does it take?"],
+  ["How much is forced, how long do I wait?", "seats", "wait", "minutes of waiting between two turns"],
   ["Is the first player favoured?", "seats", "first", "the first player: above the fair share"],
   ["When is it decided?", "plain", "decided", "How early is it decided?"],
-  ["What are the strangest plays?", "plain", "strange", "How close is the end?"],
+  ["What are the strangest plays?", "plain", "strange", "What are the strangest plays?"],
 ];
 
 const GAMES = [
@@ -56,31 +56,18 @@ function play(game, study) {
   return folder;
 }
 
-// The first player at each number of seats, from the figures of the report.
-function firstPlayers(folder) {
-  const { studies } = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
-  const percent = (x) => `${(100 * x).toFixed(1)}%`;
-  const each = studies
-    .map(({ seats, findings }) => ({ seats, ...findings.find((f) => f.section === "order" && f.key === "1") }))
-    .sort((a, b) => a.seats - b.seats)
-    .map(({ seats, value, low, high, fair }) => {
-      const ends = `${percent(low)} to ${percent(high)}`;
-      return `${percent(value)} (${ends}) with ${seats} seats, where ${percent(fair)} would be fair`;
-    });
-  return `The first player wins ${each.join("; ")}.`;
-}
-
 // The sentence of the report in the style of the page.
-async function sentenceOf(report, question, folder) {
-  if (question === "first") return firstPlayers(folder);
+async function sentenceOf(report, question) {
   return (await report.locator(`[data-question=${question}]`).innerText()).replace(/\s+/g, " ");
 }
 
-// The first plot of a card as a small WebP, which the browser encodes.
+// The first plot of a card, under the heading that names its axis, as a small WebP, which the browser encodes.
 async function draw(report, title, name) {
   const card = report.locator(".card", { has: report.locator("h3", { hasText: title }) }).first();
   const { x, y, width, height } = await card.locator(".plot").first().boundingBox();
-  const clip = { x: x - EDGE, y, width: width + 2 * EDGE, height }; // the first tick stands out
+  const headed = card.locator("h3:has(+ .plot)"); // it names the axis
+  const top = ((await headed.count()) ? (await headed.first().boundingBox()).y : y) - EDGE;
+  const clip = { x: x - EDGE, y: top, width: width + 2 * EDGE, height: y + height - top }; // the first tick stands out
   const png = await report.screenshot({ clip, fullPage: true });
   const url = await report.evaluate(async (data) => {
     const image = new Image();
@@ -117,7 +104,7 @@ for (const game of GAMES)
       const name = `lab-${game.id}-${question}.webp`;
       await draw(report, card, name);
       told[i].push(commandOf(game, study));
-      after[i].push(...wrapped(`- **${game.title}**: ${await sentenceOf(report, question, folder)}`));
+      after[i].push(...wrapped(`- **${game.title}**: ${await sentenceOf(report, question)}`));
       after[i].push("", `![${game.title}: ${title}](pictures/${name})`, "");
     }
   }

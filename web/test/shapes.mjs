@@ -1,10 +1,10 @@
 // Measures the table page in every shape of window: node test/shapes.mjs [OPTION...] [GAME...]
 //   --web DIR      the page (build/web)        --sample         a few questions and steps only
-//   --lang en|fr   usual: both                 --sizes WxH,...  usual: all, or those of the sample
+//   --lang LANG,... usual: all                 --sizes WxH,...  usual: all, or those of the sample
 //   --pictures DIR keeps what the faults looked like
 // One page visits every kind of question and every step of the lessons, and is resized in place. At each size boxes are
 // measured: no picture is needed. Prints TAP, one case for each game and language.
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openBrowser } from "./browser.mjs";
@@ -17,7 +17,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const web = option("web", join(here, "../../build/web"));
 const pictures = option("pictures", "");
 const sizes = option("sizes", "");
-const langs = option("lang", "en,fr").split(",");
+const rows = JSON.parse(readFileSync(join(here, "../../po/languages.json"), "utf8"));
+const langs = option("lang", Object.keys(rows).join()).split(",");
 const sample = words.includes("--sample");
 const only = words.filter((word) => !word.startsWith("--"));
 if (pictures) mkdirSync(pictures, { recursive: true });

@@ -280,8 +280,9 @@ export function speaks({ test, must, accessible, legible, site, shots, engine, g
         `the reason comes first, the clause second: ${told}`,
       );
       if (viewport === PHONE) {
+        const clause = await page.textContent(".toast a");
         await page.click(".toast a");
-        await page.waitForSelector(".rules .clause.lit");
+        await page.waitForSelector(`.rules .clause.lit#${clause.replace(".", "\\.")}`);
         continue;
       }
       // After a legal move the reason disappears.

@@ -1,6 +1,8 @@
-// Bundles the unit tests and runs them with Node's own runner: node test/unit.mjs [--wasm FOLDER] (the rules, for some).
+// Bundles the unit tests and runs them with Node's own runner: node test/unit.mjs [--wasm FOLDER] [NAME...]
+// (the rules, for some; only these tests).
 import { build } from "esbuild";
 import { rooms } from "../rooms.mjs";
+import { option, words } from "./options.mjs";
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +11,10 @@ import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = mkdtempSync(join(tmpdir(), "souk-unit-"));
-const tests = readdirSync(join(here, "unit")).filter((name) => /\.test\.(ts|mjs)$/.test(name));
+const wasm = resolve(option("wasm", join(here, "../../build/web-wasm")));
+const tests = readdirSync(join(here, "unit")).filter(
+  (name) => /\.test\.(tsx?|mjs)$/.test(name) && (!words.length || words.includes(name.split(".")[0])),
+);
 await build({
   entryPoints: tests.map((name) => join(here, "unit", name)),
   bundle: true,
@@ -22,15 +27,13 @@ await build({
   plugins: [rooms()],
   logLevel: "warning",
 });
-const at = process.argv.indexOf("--wasm");
-const wasm = resolve(at < 0 ? join(here, "../../build/web-wasm") : process.argv[at + 1]);
 // One process per file, so that TAP lines do not mix; two at a time, reported in order.
 const env = { ...process.env, SOUK_WASM: wasm, SOUK_NETS: join(here, "../../data/nets") };
 const run = (name) =>
   new Promise((ended) =>
     execFile(
       process.execPath,
-      ["--test-reporter=tap", join(out, name.replace(/\.ts$/, ".mjs"))],
+      ["--test-reporter=tap", join(out, name.replace(/\.tsx?$/, ".mjs"))],
       { cwd: join(here, "../.."), env, maxBuffer: Infinity },
       (error, stdout, stderr) => ended({ error, stdout, stderr }),
     ),

@@ -1,5 +1,7 @@
 /* cli.c — option parser, errors and help of `souk`, all driven by the table of commands. */
 #include "cli/base/cli.h"
+#include "core/canvas.h"
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -346,15 +348,6 @@ static void put_example(const cli_command *command, souk_out *out)
     souk_puts(out, at);
 }
 
-/* Columns of a UTF-8 text: counts the bytes that begin a character. */
-static int width(const char *text)
-{
-    int n = 0;
-    for (; *text; text++)
-        n += ((unsigned char)*text & 0xC0) != 0x80;
-    return n;
-}
-
 static void print_options(const cli_option *list, souk_lang lang, FILE *to)
 {
     enum { COLUMN = 24 };
@@ -363,7 +356,7 @@ static void print_options(const cli_option *list, souk_lang lang, FILE *to)
         if (o->letter) souk_printf(&left, "-%c, ", o->letter);
         souk_printf(&left, "--%s", o->name);
         if (o->value) souk_printf(&left, " %s", souk_text(lang, o->value));
-        int pad = COLUMN - width(left.buf);
+        int pad = COLUMN - souk_canvas_width(left.buf);
         fprintf(to, "  %s%*s%s\n", left.buf, pad > 0 ? pad : 1, "", souk_text(lang, o->help));
     }
 }
@@ -444,6 +437,19 @@ void cli_open(souk_out *out)
 void cli_print(const souk_out *out)
 {
     fputs(out->buf, stdout);
+}
+
+void cli_figures(const cli *c, const char *format, ...)
+{
+    char line[SOUK_TEXT_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, cli_text(c, format), args);
+    va_end(args);
+    for (char *at = line; (at = strchr(at, '.')); at++)
+        if (at > line && isdigit((unsigned char)at[-1]) && isdigit((unsigned char)at[1]))
+            *at = souk_point(c->lang);
+    fputs(line, stdout);
 }
 
 void *cli_memory(const cli *c, size_t count, size_t size)

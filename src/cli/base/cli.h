@@ -82,6 +82,8 @@ souk_error cli_fresh_error(const cli *c);
 
 /* A text in the language of the invocation. */
 const char *cli_text(const cli *c, const char *msgid);
+/* Translates the format and prints like printf, with the decimal point of the language; at most SOUK_TEXT_MAX bytes. */
+void cli_figures(const cli *c, const char *format, ...);
 void cli_print_help(const cli *c, const cli_command *command, FILE *to);
 void cli_print_commands(const cli *c, FILE *to);
 /* The word of the list nearest to the typed one, or NULL if none is close. */

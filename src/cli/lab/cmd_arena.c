@@ -201,17 +201,16 @@ static int print_json(const souk_arena *a, const souk_arena_standing *s, int n, 
 
 static void print_text(const cli *c, const souk_arena *a, const souk_arena_standing *s, int n, double seconds)
 {
-    printf(cli_text(c, N_("%s, seats: %d. %lld plays in %.1f s; an even share is %.1f%%.\n\n")),
-           a->game->title, a->seats, (long long)a->num_plays, seconds,
-           100.0 / (a->seats == 1 ? 2 : a->seats));
+    cli_figures(c, N_("%s, seats: %d. %lld plays in %.1f s; an even share is %.1f%%.\n\n"), a->game->title,
+                a->seats, (long long)a->num_plays, seconds, 100.0 / (a->seats == 1 ? 2 : a->seats));
     fputs(cli_text(c, N_("bot              plays    wins    share        low-high           score    Elo\n")),
           stdout);
     for (int i = 0; i < n; i++) {
         SOUK_OUT(name, SOUK_TEXT_MAX);
         put_standing(a, &s[i], cli_text(c, N_("The game")), &name);
-        printf("%-16s %5lld %7.1f  %6.2f%%  %6.2f-%6.2f%%  %6.2f +-%5.2f %+6.0f\n", name.buf,
-               (long long)s[i].plays, s[i].wins, 100.0 * s[i].share, 100.0 * s[i].low, 100.0 * s[i].high,
-               s[i].score, s[i].score_within, s[i].elo);
+        cli_figures(c, "%-16s %5lld %7.1f  %6.2f%%  %6.2f-%6.2f%%  %6.2f +-%5.2f %+6.0f\n", name.buf,
+                    (long long)s[i].plays, s[i].wins, 100.0 * s[i].share, 100.0 * s[i].low, 100.0 * s[i].high,
+                    s[i].score, s[i].score_within, s[i].elo);
     }
 }
 

@@ -44,8 +44,8 @@ static int bench_one(const cli *c, const souk_game *g, int64_t seats, souk_out *
         to_json(g, &b, json);
         return CLI_OK;
     }
-    printf("%-16s %5d %14.0f %10.2f %8zu\n", g->id, b.seats, b.actions_per_second, b.ns_per_action,
-           g->state_size);
+    cli_figures(c, "%-16s %5d %14.0f %10.2f %8zu\n", g->id, b.seats, b.actions_per_second, b.ns_per_action,
+                g->state_size);
     fflush(stdout);
     return CLI_OK;
 }
@@ -62,8 +62,8 @@ static int bench_search(const cli *c, const souk_game *g, int64_t seats, souk_ou
     if (!souk_bench_leaf(g, souk_parts_default(g), (int)seats, leaf_seconds, RUNS, &leaf))
         return cli_fail(c, N_("Out of memory."));
     if (!json) {
-        printf("%-16s %5d %12.0f %8.2f %7d %8.0f %5.0f\n", g->id, speed.seats, speed.per_second,
-               speed.two_cores, g->search_iterations, leaf.estimate, leaf.net);
+        cli_figures(c, "%-16s %5d %12.0f %8.2f %7d %8.0f %5.0f\n", g->id, speed.seats, speed.per_second,
+                    speed.two_cores, g->search_iterations, leaf.estimate, leaf.net);
         fflush(stdout);
         return CLI_OK;
     }

@@ -50,11 +50,12 @@ static void put_regret(souk_out *json, const char *bot, const souk_regret *r)
 
 static void say_regret(const cli *c, const char *bot, const souk_regret *r)
 {
-    printf(cli_text(c, N_("%s: %lld decisions in %lld plays against the solution, %.1f%% of them "
-                          "perfect; %.4f lost per play\n")),
-           bot, (long long)r->decisions, (long long)r->plays,
-           r->decisions ? 100.0 * (double)r->best / (double)r->decisions : 100.0,
-           r->plays ? r->lost / (double)r->plays : 0);
+    cli_figures(c,
+                N_("%s: %lld decisions in %lld plays against the solution, %.1f%% of them "
+                   "perfect; %.4f lost per play\n"),
+                bot, (long long)r->decisions, (long long)r->plays,
+                r->decisions ? 100.0 * (double)r->best / (double)r->decisions : 100.0,
+                r->plays ? r->lost / (double)r->plays : 0);
     if (r->worst > 0)
         printf(cli_text(c, N_("  worst: %.4f, %s instead of %s in this position:\n%s")), r->worst, r->chosen,
                r->better, r->position);
@@ -99,9 +100,8 @@ static int regrets(const cli *c, souk_exhaust *x, const souk_world *world, const
         souk_json_put_real(json, "gap", souk_exhaust_gap(x));
         souk_json_put_open(json, "regret", '[');
     } else {
-        printf(
-            cli_text(c, N_("If both play perfectly, the first seat wins %.4f more often than the second.\n")),
-            worth);
+        cli_figures(c, N_("If both play perfectly, the first seat wins %.4f more often than the second.\n"),
+                    worth);
         if (souk_exhaust_gap(x) > 0)
             printf(cli_text(c, N_("Simultaneous choices are mixed; the value is exact to %.1e.\n")),
                    souk_exhaust_gap(x));
@@ -150,8 +150,9 @@ static void say_census(const cli *c, const souk_world *world, const souk_census 
                c, N_("%lld states, %lld of them final, %lld transitions; depth %lld, largest level %lld\n")),
            (long long)s->states, (long long)s->ends, (long long)s->transitions, (long long)s->depth,
            (long long)s->widest);
-    printf(cli_text(c, N_("%lld states fully checked; %lld MB for at most %lld states; %.1f s\n")),
-           (long long)s->examined, (long long)(s->memory / MEGABYTE), (long long)s->capacity, s->seconds);
+    cli_figures(c, N_("%lld states fully checked; %lld MB for at most %lld states; %.1f s\n"),
+                (long long)s->examined, (long long)(s->memory / MEGABYTE), (long long)s->capacity,
+                s->seconds);
 }
 
 /* Reports what stopped the search early, if anything did. */

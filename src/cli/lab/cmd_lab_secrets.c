@@ -19,9 +19,8 @@ static void say(const cli *c, const souk_secrets *s, souk_out *json)
     double n = (double)s->answers, mean = s->gain / n, spread = s->squares / n - mean * mean;
     double within = 1.96 * sqrt((spread > 0.0 ? spread : 0.0) / n);
     if (!json) {
-        printf(cli_text(
-                   c, N_("%s: the best answer to its choices gains %.4f of a win (± %.4f, %lld answers).\n")),
-               s->bot->name, mean, within, (long long)s->answers);
+        cli_figures(c, N_("%s: the best answer to its choices gains %.4f of a win (± %.4f, %lld answers).\n"),
+                    s->bot->name, mean, within, (long long)s->answers);
         return;
     }
     souk_json_open(json, '{');

@@ -62,19 +62,19 @@ static int print_json(const souk_sim *sim, const souk_tally *t)
 
 static void print_text(const cli *c, const souk_sim *sim, const souk_tally *t)
 {
-    printf(cli_text(c, N_("%s, seats: %d. %lld plays in %.2f s, %.0f actions per second\n")),
-           sim->game->title, sim->seats, (long long)t->plays, t->seconds,
-           t->seconds > 0.0 ? (double)t->actions / t->seconds : 0.0);
-    printf(cli_text(c, N_("A play takes %lld to %lld actions, %.1f on average, %.1f of them decisions.\n\n")),
-           (long long)t->length.min, (long long)t->length.max, souk_spread_mean(&t->length),
-           t->plays ? (double)t->decisions / (double)t->plays : 0.0);
+    cli_figures(c, N_("%s, seats: %d. %lld plays in %.2f s, %.0f actions per second\n"), sim->game->title,
+                sim->seats, (long long)t->plays, t->seconds,
+                t->seconds > 0.0 ? (double)t->actions / t->seconds : 0.0);
+    cli_figures(c, N_("A play takes %lld to %lld actions, %.1f on average, %.1f of them decisions.\n\n"),
+                (long long)t->length.min, (long long)t->length.max, souk_spread_mean(&t->length),
+                t->plays ? (double)t->decisions / (double)t->plays : 0.0);
     fputs(cli_text(c, N_("seat  bot           wins    share   score:   min    mean    max\n")), stdout);
     for (int i = 0; i < t->entries; i++) {
         const souk_spread *s = &t->entry[i];
-        printf("%4d  %-10s %7lld  %6.2f%%  %13lld %7.2f %6lld\n", i + 1,
-               i < sim->seats ? sim->bots[i]->name : "-", (long long)t->wins[i],
-               t->plays ? 100.0 * (double)t->wins[i] / (double)t->plays : 0.0, (long long)s->min,
-               souk_spread_mean(s), (long long)s->max);
+        cli_figures(c, "%4d  %-10s %7lld  %6.2f%%  %13lld %7.2f %6lld\n", i + 1,
+                    i < sim->seats ? sim->bots[i]->name : "-", (long long)t->wins[i],
+                    t->plays ? 100.0 * (double)t->wins[i] / (double)t->plays : 0.0, (long long)s->min,
+                    souk_spread_mean(s), (long long)s->max);
     }
     if (t->shared || t->nobody)
         printf(cli_text(c, N_("Shared wins: %lld; plays that nobody won: %lld.\n")), (long long)t->shared,

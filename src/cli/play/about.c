@@ -8,6 +8,7 @@
 #include "cli/base/grid.h"
 #include "core/fold.h"
 #include "core/text.h"
+#include "core/utf8.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,15 +45,23 @@ static bool has_term(const char *text, const char *term)
     return false;
 }
 
+/* One of the two spellings of core/fold.h. */
+typedef void folding(const char *text, char *out, size_t size);
+
 /* The term that a row defines, folded and without a remark in brackets; false if it is no word. */
-static bool term_of(const grid_row *row, char *term, size_t size)
+static bool spell_term(const grid_row *row, folding *fold, char *term, size_t size)
 {
     char cell[SOUK_TEXT_MAX];
     grid_cell(row, 0, cell, sizeof cell);
     char *remark = strstr(cell, " (");
     if (remark) *remark = '\0';
-    souk_fold(cell, term, size);
+    fold(cell, term, size);
     return strlen(term) >= TERM_MIN && isalpha((unsigned char)term[0]);
+}
+
+static bool term_of(const grid_row *row, char *term, size_t size)
+{
+    return spell_term(row, souk_fold, term, size);
 }
 
 /* Goes to the next row that defines a term, from that line on; returns the line after it, NULL at the end. */
@@ -115,6 +124,16 @@ static void define_all(const char *page, const char *text, souk_lang lang, said 
             define(page, term, lang, out);
 }
 
+static bool has_cell(const grid_row *row, const char *text)
+{
+    char cell[SOUK_TEXT_MAX];
+    for (int i = 0; i < row->n; i++) {
+        grid_cell(row, i, cell, sizeof cell);
+        if (strcmp(cell, text) == 0) return true;
+    }
+    return false;
+}
+
 /* The rows of a clause that are about something in the label; the rest of it as prose. */
 static void split_clause(const char *clause, const char *label, souk_lang lang, souk_out *rows,
                          souk_out *prose)
@@ -130,7 +149,8 @@ static void split_clause(const char *clause, const char *label, souk_lang lang, 
             if (*next_line(line)) souk_putc(prose, '\n');
         } else if (!within) {
             heading = row;
-        } else if (row.n > 2 && term_of(&row, term, sizeof term) && has_term(folded, term)) {
+        } else if (has_cell(&row, label) ||
+                   (row.n > 2 && term_of(&row, term, sizeof term) && has_term(folded, term))) {
             grid_say(&heading, &row, lang, rows);
             souk_putc(rows, '\n');
         }
@@ -138,10 +158,12 @@ static void split_clause(const char *clause, const char *label, souk_lang lang, 
     }
 }
 
-bool about_action(souk_lang lang, const souk_game *g, int action, const char *label, souk_out *out)
+/* Appends a clause: the rows of its tables about something in the label, then what the page
+ * (NULL: none) says of the terms in both, then the prose. Returns whether there are such rows. */
+static bool say_clause(souk_lang lang, const souk_game *g, const char *id, const char *label, const char *page,
+                       souk_out *out)
 {
-    const char *id = g->about ? g->about(action) : NULL;
-    char *page = open_page(lang, g, NULL), *clause = id ? open_page(lang, g, id) : NULL;
+    char *clause = id ? open_page(lang, g, id) : NULL;
     SOUK_OUT(rows, 8 * SOUK_TEXT_MAX);
     SOUK_OUT(prose, 16 * SOUK_TEXT_MAX);
     said s = {.n = 0};
@@ -154,9 +176,47 @@ bool about_action(souk_lang lang, const souk_game *g, int action, const char *la
     while (prose.len > 0 && prose.len < prose.cap && prose.buf[prose.len - 1] == '\n')
         prose.buf[--prose.len] = '\0';
     if (prose.len) souk_printf(out, "%s (%s)\n", prose.buf, id);
-    free(page);
     free(clause);
     return rows.len > 0;
+}
+
+bool about_action(souk_lang lang, const souk_game *g, int action, const char *label, souk_out *out)
+{
+    char *page = open_page(lang, g, NULL);
+    bool part = say_clause(lang, g, g->about ? g->about(action) : NULL, label, page, out);
+    free(page);
+    return part;
+}
+
+/* Whether one of the words is that one; a 0 in them stands for any number. */
+static bool has_word(const char *words, const char *drawn)
+{
+    for (size_t n; *words; words += n + (words[n] == ' ')) {
+        const char *w = words, *d = drawn;
+        n = strcspn(words, " ");
+        while (w < words + n && *d && (*w == *d || (*w == '0' && isdigit((unsigned char)*d)))) {
+            while (*w == '0' && isdigit((unsigned char)d[1]))
+                d++;
+            w++;
+            d++;
+        }
+        if (n > 0 && w == words + n && !*d) return true;
+    }
+    return false;
+}
+
+bool about_drawn(souk_lang lang, const souk_game *g, const char *drawn, souk_out *out)
+{
+    uint32_t ch;
+    bool single = drawn[0] && !drawn[souk_utf8_read(drawn, strlen(drawn), &ch)];
+    for (const souk_sign *s = g->signs; s && s->clause; s++) {
+        if (!(s->words && has_word(souk_text(lang, s->words), drawn)) &&
+            !(single && s->letters && strstr(souk_text(lang, s->letters), drawn)))
+            continue;
+        say_clause(lang, g, s->clause, drawn, NULL, out);
+        return true;
+    }
+    return false;
 }
 
 /* Whether the line begins a clause or a paragraph, or is a row of a table. */
@@ -165,39 +225,47 @@ static bool is_heading(const char *line)
     return line[0] == '#';
 }
 
-bool about_word(souk_lang lang, const souk_game *g, const char *word, souk_out *out)
+/* Says the first definition of that folded word on the page, else the first clause that has it. */
+static bool find_word(const char *page, const char *folded, folding *fold, souk_lang lang, souk_out *out)
 {
-    char folded[SOUK_TEXT_MAX], term[SOUK_TEXT_MAX], text[FOLDED_MAX], line_text[FOLDED_MAX];
-    char *page = open_page(lang, g, NULL);
+    char term[SOUK_TEXT_MAX], spelt[SOUK_TEXT_MAX], text[FOLDED_MAX], line_text[FOLDED_MAX];
     grid_row row;
-    bool found = false;
-    souk_fold(word, folded, sizeof folded);
-    if (!page || strlen(folded) < TERM_MIN) {
-        free(page);
-        return false;
-    }
-    bool within = false;
-    for (const char *line = page; (line = next_definition(line, &within, &row, term, sizeof term)) && !found;)
-        if (strncmp(term, folded, strlen(folded)) == 0 || has_term(term, folded) || has_term(folded, term))
+    bool found = false, within = false;
+    for (const char *line = page;
+         (line = next_definition(line, &within, &row, term, sizeof term)) && !found;) {
+        spell_term(&row, fold, spelt, sizeof spelt);
+        if (strncmp(spelt, folded, strlen(folded)) == 0 || has_term(spelt, folded) || has_term(folded, spelt))
             found = define(page, term, lang, out);
+    }
     for (const char *line = page; *line && !found; line = next_line(line)) {
         souk_out copy;
         souk_out_init(&copy, line_text, sizeof line_text);
         souk_putn(&copy, line, strcspn(line, "\n"));
-        souk_fold(line_text, text, sizeof text);
+        fold(line_text, text, sizeof text);
         if (is_heading(line) || grid_read(line, &row) || strncmp(line, "- ", 2) != 0 ||
             !has_term(text, folded))
             continue;
         souk_printf(out, "%s\n", line_text + 2);
         found = true;
     }
+    return found;
+}
+
+bool about_word(souk_lang lang, const souk_game *g, const char *word, souk_out *out)
+{
+    char folded[SOUK_TEXT_MAX];
+    char *page = open_page(lang, g, NULL);
+    souk_fold(word, folded, sizeof folded);
+    bool found = page && strlen(folded) >= TERM_MIN &&
+                 (find_word(page, folded, souk_fold, lang, out) ||
+                  find_word(page, folded, souk_fold_spelt, lang, out));
     free(page);
     return found;
 }
 
 bool about_search(souk_lang lang, const souk_game *g, const char *words, souk_out *out)
 {
-    char folded[SOUK_TEXT_MAX], text[FOLDED_MAX], line_text[FOLDED_MAX];
+    char folded[SOUK_TEXT_MAX], line_text[FOLDED_MAX];
     char *page = open_page(lang, g, NULL);
     const char *section = NULL;
     grid_row row, heading = {.n = 0};
@@ -207,11 +275,10 @@ bool about_search(souk_lang lang, const souk_game *g, const char *words, souk_ou
         souk_out copy;
         souk_out_init(&copy, line_text, sizeof line_text);
         souk_putn(&copy, line, strcspn(line, "\n"));
-        souk_fold(line_text, text, sizeof text);
         bool is_row = grid_read(line, &row);
         if (is_row && !within) heading = row;
         if (is_heading(line)) section = line;
-        if (!is_heading(line) && !(is_row && !within) && strstr(text, folded)) {
+        if (!is_heading(line) && !(is_row && !within) && souk_is_within(folded, line_text)) {
             if (section)
                 souk_printf(out, "%s%.*s\n", found ? "\n" : "", (int)strcspn(section, "\n"), section);
             section = NULL;

@@ -3,6 +3,7 @@
 #include "cli/base/flow.h"
 #include "cli/play/lines.h"
 #include "cli/tui/ask_lines.h"
+#include "core/fold.h"
 #include "core/utf8.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -17,12 +18,61 @@ typedef struct asked {
     souk_lang lang;
     const char *title, *text;
     const ask_item *items;
-    int n, at, top;
+    int n, top;     /* top: the first row shown */
+    ask_view *view; /* its filter as typed */
     bool door, live;
     screen_area list; /* the area of the items */
     int notes;        /* the column of their notes in it */
     bool said;        /* a note too wide for the list is shown below it */
 } asked;
+
+/* --- the filter ------------------------------------------------------------------------------- */
+
+static bool passes(const asked *q, int item)
+{
+    char filter[ASK_LINE_MAX];
+    const ask_item *i = &q->items[item];
+    souk_fold(q->view->filter, filter, sizeof filter);
+    return souk_is_within(filter, i->label) || (i->note && souk_is_within(filter, i->note));
+}
+
+/* The number of items shown before that one; with n, of all. */
+static int rows_before(const asked *q, int item)
+{
+    int rows = 0;
+    for (int i = 0; i < item; i++)
+        rows += passes(q, i);
+    return rows;
+}
+
+/* The item of a row, wrapping around; -1 if none is shown. */
+static int item_in(const asked *q, int row)
+{
+    int rows = rows_before(q, q->n);
+    if (rows == 0) return -1;
+    row = (row % rows + rows) % rows;
+    for (int i = 0; i < q->n; i++)
+        if (passes(q, i) && row-- == 0) return i;
+    return -1;
+}
+
+static void go_to(asked *q, int row)
+{
+    int item = item_in(q, row);
+    if (item >= 0) q->view->at = item;
+}
+
+static void filter(asked *q)
+{
+    char line[ASK_LINE_MAX] = "";
+    bool typed = ask_line(souk_text(q->lang, N_("Only choices with:")), line, sizeof line);
+    screen_repaint();
+    if (!typed) return;
+    memcpy(q->view->filter, line, sizeof line);
+    if (!passes(q, q->view->at)) go_to(q, 0);
+}
+
+/* --- drawing ---------------------------------------------------------------------------------- */
 
 /* A pointed arch with a lantern in it, and the name. */
 static void draw_sign(souk_lang lang, int width)
@@ -79,12 +129,13 @@ static int measure(asked *q)
 
 static void draw_items(asked *q)
 {
-    int label = q->notes;
-    if (q->at < q->top) q->top = q->at;
-    if (q->at >= q->top + q->list.height) q->top = q->at - q->list.height + 1;
-    for (int i = 0; i < q->list.height && q->top + i < q->n; i++) {
-        int item = q->top + i, row = q->list.row + i, col = q->list.col;
-        bool here = item == q->at;
+    int label = q->notes, at = rows_before(q, q->view->at), rows = rows_before(q, q->n);
+    if (at < q->top) q->top = at;
+    if (at >= q->top + q->list.height) q->top = at - q->list.height + 1;
+    screen_fill(q->list, ON_TABLE);
+    for (int i = 0; i < q->list.height && q->top + i < rows; i++) {
+        int item = item_in(q, q->top + i), row = q->list.row + i, col = q->list.col;
+        bool here = item == q->view->at;
         screen_ground on = here ? ON_CURSOR : ON_TABLE;
         screen_area line = {row, col, 1, q->list.width};
         if (here) screen_fill(line, ON_CURSOR);
@@ -103,7 +154,7 @@ static void draw_items(asked *q)
 /* Draws the whole note of the item at the cursor, if it is too wide for the list. */
 static void draw_cut_note(asked *q)
 {
-    const char *note = q->items[q->at].note;
+    const char *note = passes(q, q->view->at) ? q->items[q->view->at].note : NULL;
     int rows = screen_rows(), cols = screen_cols();
     screen_area place = {rows - 3, 0, 2, cols};
     flow f;
@@ -116,6 +167,22 @@ static void draw_cut_note(asked *q)
         screen_put(place.row + i, 2, cols - 4, ON_TABLE, SOUK_PLAIN, line);
     }
     flow_free(&f);
+}
+
+static void draw_last_row(const asked *q)
+{
+    int row = screen_rows() - 1, cols = screen_cols();
+    screen_area last = {row, 0, 1, cols};
+    const char *keys = N_("Arrows and Enter, or a number or letter. / filters. Escape leaves.");
+    screen_fill(last, ON_TABLE);
+    if (!q->view->filter[0])
+        screen_put(row, 1, cols - 2, ON_TABLE, SOUK_DIM, souk_text(q->lang, keys));
+    else if (rows_before(q, q->n) == 0)
+        screen_printf(row, 1, cols - 2, ON_TABLE, SOUK_RED, souk_text(q->lang, N_("No choice has \"%s\".")),
+                      q->view->filter);
+    else
+        screen_printf(row, 1, cols - 2, ON_TABLE, SOUK_TITLE,
+                      souk_text(q->lang, N_("Only choices with \"%s\". Escape shows all.")), q->view->filter);
 }
 
 static void draw_asked(asked *q)
@@ -147,10 +214,7 @@ static void draw_asked(asked *q)
     }
     draw_items(q);
     draw_cut_note(q);
-    screen_area last = {rows - 1, 0, 1, cols};
-    screen_fill(last, ON_TABLE);
-    screen_put(rows - 1, 1, cols - 2, ON_TABLE, SOUK_DIM,
-               souk_text(q->lang, N_("Arrows and Enter, or a number or letter. Escape leaves.")));
+    draw_last_row(q);
     screen_show();
 }
 
@@ -162,35 +226,47 @@ static int pick_key(const asked *q, int key)
     return -1;
 }
 
+/* The item at the pointer, -1 if there is none. */
+static int pointed(const asked *q)
+{
+    int row, col;
+    screen_pointer(&row, &col);
+    row -= q->list.row;
+    bool in_list = row >= 0 && row < q->list.height && col >= q->list.col && col < q->list.col + q->list.width;
+    return in_list && q->top + row < rows_before(q, q->n) ? item_in(q, q->top + row) : -1;
+}
+
 static int ask(asked *q)
 {
     for (;;) {
         draw_asked(q);
-        int key = screen_key(-1), picked = pick_key(q, key), row, col;
+        int key = screen_key(-1), picked = pick_key(q, key), at = rows_before(q, q->view->at);
         if (picked >= 0) return picked;
         switch (key) {
         case KEYS_UP:
-        case KEYS_WHEEL_UP: q->at = (q->at + q->n - 1) % q->n; break;
+        case KEYS_WHEEL_UP: go_to(q, at - 1); break;
         case KEYS_TAB:
         case KEYS_WHEEL_DOWN:
-        case KEYS_DOWN: q->at = (q->at + 1) % q->n; break;
-        case KEYS_HOME: q->at = 0; break;
-        case KEYS_END: q->at = q->n - 1; break;
+        case KEYS_DOWN: go_to(q, at + 1); break;
+        case KEYS_HOME: go_to(q, 0); break;
+        case KEYS_END: go_to(q, -1); break;
+        case '/': filter(q); break;
         case ' ':
-        case KEYS_ENTER: return q->at;
+        case KEYS_ENTER:
+            if (passes(q, q->view->at)) return q->view->at;
+            break;
         case 'q':
-        case KEYS_LEAVE:
-        case KEYS_ESCAPE: return -1;
+        case KEYS_LEAVE: return -1;
+        case KEYS_ESCAPE:
+            if (!q->view->filter[0]) return -1;
+            q->view->filter[0] = '\0';
+            break;
         case KEYS_RESIZED: screen_repaint(); break;
         case KEYS_NEWS:
             if (q->live) return ASK_NEWS;
             break;
         case KEYS_MOUSE:
-            screen_pointer(&row, &col);
-            row += q->top - q->list.row;
-            if (row >= q->top && row < q->n && row < q->top + q->list.height && col >= q->list.col &&
-                col < q->list.col + q->list.width)
-                return row;
+            if ((picked = pointed(q)) >= 0) return picked;
             break;
         default: break;
         }
@@ -199,23 +275,27 @@ static int ask(asked *q)
 
 int ask_one(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int at)
 {
-    asked q = {lang, title, text, items, n, at, 0, false, false, {0, 0, 0, 0}, 0, false};
+    ask_view view = {at, ""};
+    asked q = {lang, title, text, items, n, 0, &view, false, false, {0, 0, 0, 0}, 0, false};
     if (lines_on()) return n > 0 ? ask_lines_one(lang, title, text, items, n, &at, false) : -1;
     return n > 0 ? ask(&q) : -1;
 }
 
-int ask_live(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int *at)
+int ask_live(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, ask_view *view)
 {
-    asked q = {lang, title, text, items, n, *at < n ? *at : n - 1, 0, false, true, {0, 0, 0, 0}, 0, false};
-    if (lines_on()) return n > 0 ? ask_lines_one(lang, title, text, items, n, at, true) : -1;
+    asked q = {lang, title, text, items, n, 0, view, false, true, {0, 0, 0, 0}, 0, false};
+    if (view->at >= n) view->at = n - 1;
+    if (lines_on()) return n > 0 ? ask_lines_one(lang, title, text, items, n, &view->at, true) : -1;
+    if (n > 0 && !passes(&q, view->at)) go_to(&q, 0);
     int picked = n > 0 ? ask(&q) : -1;
-    *at = q.at;
+    if (picked >= 0) *view = (ask_view){picked, ""};
     return picked;
 }
 
 int ask_door(souk_lang lang, const char *text, const ask_item *items, int n, int at)
 {
-    asked q = {lang, NULL, text, items, n, at, 0, true, false, {0, 0, 0, 0}, 0, false};
+    ask_view view = {at, ""};
+    asked q = {lang, NULL, text, items, n, 0, &view, true, false, {0, 0, 0, 0}, 0, false};
     if (lines_on()) return n > 0 ? ask_lines_one(lang, "Souk", text, items, n, &at, false) : -1;
     return n > 0 ? ask(&q) : -1;
 }

@@ -1,6 +1,6 @@
 /* ask.h — questions on the full screen: one of a list, a line of text, a page to read.
  *
- * Escape cancels every question. A question redraws itself on a blank ground when the screen is resized; the caller
+ * Escape cancels every question, and in a list first ends its filter (`/`). A question redraws itself on a blank ground when the screen is resized; the caller
  * redraws its own picture afterwards.
  */
 #ifndef SOUK_ASK_H
@@ -15,10 +15,16 @@ typedef struct ask_item {
     const char *note;  /* more detail, or NULL */
 } ask_item;
 
+/* The state of a list that is asked again: the item at the cursor, and the text that the items shown have (empty: all). */
+typedef struct ask_view {
+    int at;
+    char filter[ASK_LINE_MAX];
+} ask_view;
+
 /* Asks for one of n items; -1 if cancelled. The cursor starts at `at`. */
 int ask_one(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int at);
-/* The same for a list that news may change: ASK_NEWS once there is any (screen_meanwhile). *at: cursor in and out. */
-int ask_live(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int *at);
+/* The same for a list that news may change: ASK_NEWS once there is any (screen_meanwhile). */
+int ask_live(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, ask_view *view);
 /* The same as the front page: on the whole screen, under Souk's sign. */
 int ask_door(souk_lang lang, const char *text, const ask_item *items, int n, int at);
 /* A line of text in the last row, edited in `line` (which may be filled already); false if cancelled. */

@@ -29,9 +29,10 @@ static bool line_has(const page *p, int i, bool at_start)
 {
     char line[FOLDED_MAX], folded[FOLDED_MAX];
     flow_copy(&p->lines, i, line, sizeof line);
+    if (!at_start) return souk_is_within(p->folded, line);
     souk_fold(line, folded, sizeof folded);
     const char *found = strstr(folded, p->folded);
-    if (!at_start || !found) return found;
+    if (!found) return false;
     /* "- bz-4.2 ...": the id may be typed with or without its letters. */
     size_t len = strlen(p->folded);
     return found - folded <= 5 && (found[len] == '\0' || found[len] == ' ');

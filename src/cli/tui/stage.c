@@ -47,12 +47,8 @@ void stage_changed(stage *st)
 
 static bool passes(const stage *st, int choice)
 {
-    char text[SOUK_TEXT_MAX + SOUK_NAME_MAX + 2], folded[sizeof text];
     const scene_choice *c = &st->scene->choices[choice];
-    if (!st->filter[0]) return true;
-    snprintf(text, sizeof text, "%s %s", c->label, c->name);
-    souk_fold(text, folded, sizeof folded);
-    return strstr(folded, st->filter) != NULL;
+    return souk_is_within(st->filter, c->label) || souk_is_within(st->filter, c->name);
 }
 
 int stage_rows(const stage *st)

@@ -113,8 +113,13 @@ bool stage_filter(stage *st, const char *text);
 int stage_listed(const stage *st, int row);
 int stage_rows(const stage *st);
 int stage_row(const stage *st, int choice);
-/* The word of a drawing under the pointer; empty if there is none. */
-void stage_word(const stage *st, char *word, size_t size);
+/* The thing in a drawing that the pointer is at, each member empty where there is none: the text between two blanks, the
+ * word and the single character in it if it may be a sign, the word that a legend of the drawing has for that character
+ * ("R ruby"), and for a number the word that it belongs to: beside it or above it. */
+typedef struct stage_thing {
+    char text[SOUK_NAME_MAX], word[SOUK_NAME_MAX], letter[8], legend[SOUK_NAME_MAX], heading[SOUK_NAME_MAX];
+} stage_thing;
+void stage_pointed(const stage *st, stage_thing *thing);
 /* The action at the cursor, -1 if there is nothing to choose. */
 int stage_action(const stage *st);
 /* Puts the cursor on that action, if it is a choice. */

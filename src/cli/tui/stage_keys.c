@@ -159,29 +159,108 @@ static bool is_letter(uint32_t ch)
     return ch < 0x80 ? (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') : ch >= 0xC0 && ch < 0x2000;
 }
 
-void stage_word(const stage *st, char *word, size_t size)
+/* --- what is drawn at a place ------------------------------------------------------------------ */
+
+typedef bool (*kind_of_cell)(uint32_t ch);
+
+static bool is_drawn(uint32_t ch)
+{
+    return ch > ' ' && ch != SOUK_CANVAS_REST && !(ch >= 0x2500 && ch <= 0x257F);
+}
+
+/* A digit, or what stands for one on a track. */
+static bool is_count(uint32_t ch)
+{
+    return (ch >= '0' && ch <= '9') || ch == '(' || ch == ')' || ch == '+' || ch == 0x25A0 || ch == 0xB7;
+}
+
+/* Copies the run of such cells at (row, col); returns its first column, -1 if there is none. */
+static int run_at(const souk_canvas *c, int row, int col, kind_of_cell of, char *text, size_t size)
+{
+    const souk_cell *cell = c->cell[row];
+    souk_out out;
+    souk_out_init(&out, text, size);
+    if (col < 0 || col >= c->cols || !of(cell[col].ch)) return -1;
+    while (col > 0 && of(cell[col - 1].ch))
+        col--;
+    int first = col;
+    for (char bytes[4]; col < c->cols && of(cell[col].ch); col++)
+        souk_putn(&out, bytes, (size_t)souk_utf8_write(cell[col].ch, bytes));
+    return first;
+}
+
+static bool counts_only(const souk_canvas *c, int row, int col)
+{
+    const souk_cell *cell = c->cell[row];
+    for (; col < c->cols && is_drawn(cell[col].ch); col++)
+        if (!is_count(cell[col].ch)) return false;
+    return true;
+}
+
+/* The word that the number at (row, col) belongs to: just after it, else before it, else above it. */
+static void find_heading(const souk_canvas *c, int row, int first, char *word, size_t size)
+{
+    const souk_cell *cell = c->cell[row];
+    int after = first, before = first - 1;
+    while (after < c->cols && is_drawn(cell[after].ch))
+        after++;
+    if (run_at(c, row, after + 1, is_letter, word, size) >= 0 && word[1]) return;
+    while (before >= 0 && (cell[before].ch <= ' ' || is_count(cell[before].ch)))
+        before--;
+    if (run_at(c, row, before, is_letter, word, size) >= 0 && word[1] && after - before < 40) return;
+    for (int y = row - 1; y >= 0 && !(c->cell[y][first].ch >= 0x2500 && c->cell[y][first].ch <= 0x257F); y--)
+        for (int x = first; x < after; x++)
+            if (run_at(c, y, x, is_letter, word, size) >= 0 && word[1]) return;
+    word[0] = '\0';
+}
+
+/* "R ruby": the word beside that character where it stands alone. */
+static bool find_legend(const souk_canvas *c, uint32_t letter, char *word, size_t size)
+{
+    for (int row = 0; row < c->rows; row++)
+        for (int col = 0; col + 2 < c->cols; col++) {
+            const souk_cell *cell = &c->cell[row][col];
+            bool alone = (col == 0 || !is_drawn(cell[-1].ch)) && cell[1].ch <= ' ';
+            if (cell->ch == letter && alone && run_at(c, row, col + 2, is_letter, word, size) >= 0 && word[1])
+                return true;
+        }
+    word[0] = '\0';
+    return false;
+}
+
+void stage_pointed(const stage *st, stage_thing *thing)
 {
     const souk_canvas *drawings[] = {&st->scene->board, &st->scene->seats};
     static const stage_pane panes[] = {PANE_BOARD, PANE_SEATS};
     int row, col;
-    souk_out out;
-    souk_out_init(&out, word, size);
+    memset(thing, 0, sizeof *thing);
     screen_pointer(&row, &col);
     for (int i = 0; i < 2; i++) {
+        const souk_canvas *c = drawings[i];
         screen_area a = st->area[panes[i]];
         int y = row - a.row + st->pan[panes[i]].row,
             x = col - a.col - st->margin[panes[i]] + st->pan[panes[i]].col;
-        if (!within(a, row, col) || x < 0 || y >= drawings[i]->rows || x >= drawings[i]->cols) continue;
-        const souk_cell *cell = drawings[i]->cell[y];
-        if (!is_letter(cell[x].ch)) continue;
-        while (x > 0 && is_letter(cell[x - 1].ch))
-            x--;
-        for (char bytes[4]; x < drawings[i]->cols && is_letter(cell[x].ch); x++)
-            souk_putn(&out, bytes, (size_t)souk_utf8_write(cell[x].ch, bytes));
+        if (!within(a, row, col) || x < 0 || y >= c->rows || x >= c->cols) continue;
+        int first = run_at(c, y, x, is_drawn, thing->text, sizeof thing->text);
+        if (first < 0) return;
+        const souk_cell *cell = c->cell[y];
+        int start = run_at(c, y, x, is_letter, thing->word, sizeof thing->word);
+        if (start >= 2 && cell[start - 1].ch <= ' ' && is_letter(cell[start - 2].ch) &&
+            (start == 2 || cell[start - 3].ch <= ' '))
+            x = start - 2; /* the word of a legend stands for its sign */
+        else if (thing->word[0] && thing->word[1] && thing->word[1] >= 'a')
+            return;
+        uint32_t ch = cell[x].ch;
+        thing->letter[souk_utf8_write(ch, thing->letter)] = '\0';
+        if (counts_only(c, y, first)) find_heading(c, y, first, thing->heading, sizeof thing->heading);
+        for (int k = 0; k < 2 && is_letter(ch); k++)
+            if (find_legend(drawings[k], ch, thing->legend, sizeof thing->legend)) break;
     }
 }
 
-/* A click moves the cursor there; a click at the cursor carries out the choice. */
+/* --- the mouse --------------------------------------------------------------------------------- */
+
+/* A click moves the cursor there, and in a drawing says what is there; a click at the cursor carries out the choice. */
 static word_wish click(stage *st)
 {
     int row, col;
@@ -192,7 +271,7 @@ static word_wish click(stage *st)
     if (choice < 0) return WISH_ABOUT_POINTED;
     if (choice == st->at) return WISH_ACT;
     choose(st, choice);
-    return WISH_NOTHING;
+    return st->focus == PANE_CHOICES || st->zoom ? WISH_NOTHING : WISH_ABOUT;
 }
 
 static void wheel(stage *st, int way)

@@ -245,6 +245,22 @@ static void draw_seats(const ba_state *s, int viewer, const souk_voice *voice, s
     }
 }
 
+const souk_sign ba_signs[] = {
+    {NULL, "RYGB", "BA-6.3"},
+    {N_("choosing"), NULL, "BA-3.2"},
+    {N_("face down"), NULL, "BA-3.2"},
+    {N_("card"), NULL, "BA-3.2"},
+    {N_("majority"), NULL, "BA-6.3"},
+    {N_("stock"), NULL, "BA-2.2"},
+    {N_("stones"), NULL, "BA-2.2"},
+    {N_("points"), NULL, "BA-7.1"},
+    {N_("laps (%d stalls)"), "■·", "BA-6.2"},
+    {N_("%d to go, start %c"), "abcd", "BA-2.1"},
+    {N_("lap done"), NULL, "BA-6.1"},
+    {"0", NULL, "BA-1.3"},
+    {NULL, NULL, NULL},
+};
+
 void ba_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
              souk_canvas *canvas)
 {

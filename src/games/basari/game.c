@@ -4,7 +4,7 @@
 
 static const souk_option options[BA_OPTIONS] = {
     [BA_OPT_MAX_OFFERS] = {"max_offers", N_("Maximum offers per haggle"), SOUK_INT, .min = 1,
-                           .max = BA_MAX_OFFERS_MOST, .fallback = 100, .lab = 100,
+                           .max = BA_MAX_OFFERS_MOST, .fallback = 100,
                            .help = N_(
                                "After this many offers in one haggle, the only answer left is to accept.")},
 };
@@ -25,6 +25,7 @@ const souk_game souk_game_basari = {
     .options = options,
     .num_options = BA_OPTIONS,
     SOUK_ROOM,
+    .signs = ba_signs,
     .moment = ba_moment,
     .old_action = ba_old_action,
     .refuse = ba_refuse,

@@ -395,7 +395,7 @@ static int tokens_of(const char *text, int *tokens)
     return n;
 }
 
-/* "2 red 1 blue", "RRB" or "red 2 blue 1" (French words too) as packed stones; false if it is none of these. */
+/* "2 red 1 blue", "RRB" or "red 2 blue 1" (in any language) as packed stones; false if it is none of these. */
 static bool read_stones(const char *text, uint32_t *stones)
 {
     char word[WORD_MAX], more[WORD_MAX];

@@ -153,6 +153,24 @@ static void draw_seats(const bz_state *s, const bz_parts *p, const souk_voice *v
     }
 }
 
+const souk_sign bz_signs[] = {
+    {N_("Bank"), "RBGYW", "BZ-1.1"},
+    {N_(" Exchange card %d "), NULL, "BZ-2.1"},
+    {"a0 b0", "=", "BZ-3.2"},
+    {N_(" Stalls "), NULL, "BZ-2.2"},
+    {N_(" Stall %d "), NULL, "BZ-2.2"},
+    {N_("cards"), NULL, "BZ-2.2"},
+    {N_("spare"), NULL, "BZ-6.1"},
+    {N_("pts"), NULL, "BZ-6.1"},
+    {N_("point points"), NULL, "BZ-6.1"},
+    {NULL, "★", "BZ-6.2"},
+    {N_("closed"), NULL, "BZ-6.3"},
+    {N_("card cards"), NULL, "BZ-5.1"},
+    {"0/0", NULL, "BZ-4.1"},
+    {NULL, ">", "BZ-3.4"},
+    {NULL, NULL, NULL},
+};
+
 void bz_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
              souk_canvas *canvas)
 {

@@ -232,12 +232,12 @@ static void draw_low_quarters(const drawing *d, int row, int col)
         int owner = open ? co_owner(s, d->p, q, counting) : -1;
         int x =
             souk_canvas_printf(d->c, row, col, open ? SOUK_PLAIN : SOUK_DIM, "%c ", d->p->quarter[q].letter);
-        souk_canvas_cut(d->c, row, x, 10, open ? SOUK_PLAIN : SOUK_DIM, say(d, d->p->quarter[q].name));
+        souk_canvas_cut(d->c, row, x, 12, open ? SOUK_PLAIN : SOUK_DIM, say(d, d->p->quarter[q].name));
         if (!open) continue;
-        souk_canvas_printf(d->c, row, x + 11, SOUK_STRONG, "%2d",
+        souk_canvas_printf(d->c, row, x + 13, SOUK_STRONG, "%2d",
                            co_pays(s, d->p, q, s->event, owner, poorest));
         if (owner >= 0)
-            souk_canvas_printf(d->c, row, x + 14, (souk_style)(SOUK_SEAT0 + owner), "→%d", owner + 1);
+            souk_canvas_printf(d->c, row, x + 16, (souk_style)(SOUK_SEAT0 + owner), "→%d", owner + 1);
     }
 }
 
@@ -344,6 +344,23 @@ static void draw_seats(const drawing *d, int viewer)
         if (s->gone[g]) row = draw_kinds(d, row, 3, say(d, N_("Out of the game:")), s->gone[g], -1);
     }
 }
+
+const souk_sign co_signs[] = {
+    {NULL, "PGOHCRMrm", "CO-1.5"},
+    {N_("Pays now"), "→", "CO-3.5"},
+    {N_("Owner"), NULL, "CO-3.5"},
+    {N_("Value"), NULL, "CO-4.1"},
+    {N_("Quarter"), NULL, "CO-1.5"},
+    {N_("coin coins"), NULL, "CO-8.1"},
+    {N_("hand %d, pile %d"), NULL, "CO-3.4"},
+    {N_("Your hand:"), NULL, "CO-3.4"},
+    {NULL, "*", "CO-5.2"},
+    {NULL, "·+", "CO-5.1"},
+    {NULL, "▒", "CO-1.4"},
+    {NULL, "abcdefghi", "CO-1.4"},
+    {"0", NULL, "CO-1.4"},
+    {NULL, NULL, NULL},
+};
 
 void co_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
              souk_canvas *canvas)

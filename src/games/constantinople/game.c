@@ -24,6 +24,7 @@ const souk_game souk_game_constantinople = {
     .options = options,
     .num_options = CO_OPTIONS,
     SOUK_ROOM,
+    .signs = co_signs,
     .moment = co_moment,
     .refuse = co_refuse,
     .tell = co_tell,

@@ -424,21 +424,42 @@ void co_refuse(const void *state, const void *parts, int seat, int action, const
 
 static const char separators[] = " ,:()>-";
 
-/* The rest of `text` after that word (folded); NULL if it does not begin with it. */
-static const char *after(const char *text, const char *word)
+/* The rest of `text` after that folded word; NULL if it does not begin with it. */
+static const char *after_folded(const char *text, const char *folded)
 {
-    char folded[SOUK_NAME_MAX];
-    souk_fold(word, folded, sizeof folded);
     size_t n = strlen(folded);
     if (n == 0 || strncmp(text, folded, n) != 0) return NULL;
     if (text[n] != '\0' && !strchr(separators, text[n])) return NULL;
     return text + n;
 }
 
+static const char *after(const char *text, const char *word)
+{
+    char folded[SOUK_NAME_MAX];
+    souk_fold(word, folded, sizeof folded);
+    const char *rest = after_folded(text, folded);
+    if (rest) return rest;
+    souk_fold_spelt(word, folded, sizeof folded);
+    return after_folded(text, folded);
+}
+
+/* The way that the text begins with, as an aim; -1 if it is none. */
+static int next_way(const char *text, const char **rest)
+{
+    /* TRANSLATORS: words that a player may type for each way, after its name */
+    static const char *const ways[] = {N_("north n"), N_("east e"), N_("south s"), N_("west w")};
+    SOUK_OUT(word, SOUK_NAME_MAX);
+    size_t n = strcspn(text, separators);
+    souk_putn(&word, text, n);
+    int way = souk_said(word.buf, ways, 4);
+    if (way < 0) return -1;
+    *rest = text + n;
+    return CO_A_AIM + way;
+}
+
 /* The action named by the longest matching word at the beginning of the text; -1 if there is none. */
 static int next_action(const co_parts *p, const char *text, const char **rest)
 {
-    static const char *const letters = "nesw";
     int found = -1;
     *rest = text;
     for (int a = 0; a < CO_A_DRAW; a++) {
@@ -458,12 +479,7 @@ static int next_action(const co_parts *p, const char *text, const char **rest)
             }
         }
     }
-    for (int d = 0; found < 0 && d < 4; d++)
-        if (text[0] == letters[d] && (text[1] == ' ' || text[1] == '\0')) {
-            *rest = text + 1;
-            found = CO_A_AIM + d;
-        }
-    return found;
+    return found >= 0 ? found : next_way(text, rest);
 }
 
 int co_parse(const void *state, const void *parts, int actor, const char *text, int16_t *actions, int max)

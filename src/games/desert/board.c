@@ -11,7 +11,7 @@
 #include "games/desert/state.h"
 #include <string.h>
 
-enum { HALF = 3, BRICK = 2 * HALF, LEFT = 2, SIDE_WIDTH = 39 }; /* columns */
+enum { HALF = 3, BRICK = 2 * HALF, LEFT = 2, SIDE_WIDTH = 39, COST_AT = 13 }; /* columns */
 
 static const souk_style resource_style[DB_RESOURCES] = {SOUK_BLUE, SOUK_GREEN, SOUK_PURPLE, SOUK_RED};
 
@@ -121,14 +121,19 @@ static int draw_slots(const db_state *s, const db_parts *p, int y, const souk_ma
             if (s->slot[slot] == DB_NONE) continue;
             const db_tile *tile = &p->tile[s->slot[slot]];
             SOUK_OUT(cost, 64);
-            if (tile->kinds < DB_RESOURCES)
-                db_cards_text(tile->cost, lang, &cost);
-            else /* one of each: four words are too wide */
+            db_cards_text(tile->cost, lang, &cost);
+            if (souk_canvas_width(cost.buf) >= SIDE_WIDTH - COST_AT) { /* too wide for the column: letters */
+                const char *between = "";
+                souk_out_reset(&cost);
                 for (int c = 0; c < DB_RESOURCES; c++)
-                    souk_printf(&cost, c ? ", 1 %c" : "1 %c", db_letter(c, lang));
+                    if (tile->cost[c]) {
+                        souk_printf(&cost, "%s%d %c", between, tile->cost[c], db_letter(c, lang));
+                        between = ", ";
+                    }
+            }
             souk_canvas_printf(canvas, line, x + 3, resource_style[tile->makes], "%c %s",
                                db_letter(tile->makes, lang), db_face_word(tile->makes, lang));
-            souk_canvas_printf(canvas, line, x + 13, can ? SOUK_PLAIN : SOUK_DIM, "%s", cost.buf);
+            souk_canvas_printf(canvas, line, x + COST_AT, can ? SOUK_PLAIN : SOUK_DIM, "%s", cost.buf);
             if (can) souk_canvas_mark(canvas, line, x, 1, SIDE_WIDTH - 1, DB_A_TILE + slot);
         }
     }
@@ -195,6 +200,26 @@ static void draw_seats(const db_state *s, int viewer, const souk_voice *voice, s
                                            db_face_word(c, lang), cards[c]);
     }
 }
+
+const souk_sign db_signs[] = {
+    {NULL, N_("WSKC"), "DB-1.1"},
+    {"a0 b0 c0 d0 e0 f0 g0", NULL, "DB-1.5"},
+    {"*0 >0", NULL, "DB-4.1"},
+    {NULL, "x", "DB-4.2"},
+    {NULL, "-", "DB-4.6"},
+    {N_("First side: tile, cost"), NULL, "DB-1.4"},
+    {N_("Second side: tile, cost"), NULL, "DB-1.4"},
+    {N_("(this turn)"), NULL, "DB-4.1"},
+    {N_("Piles:"), NULL, "DB-1.1"},
+    {N_("Dice:"), NULL, "DB-1.2"},
+    {N_("tile tiles stack"), NULL, "DB-2.3"},
+    {N_("tent tents"), NULL, "DB-1.3"},
+    {N_("card cards"), NULL, "DB-2.2"},
+    {N_("known:"), NULL, "DB-2.2"},
+    {N_("point points"), NULL, "DB-6.4"},
+    {NULL, ">", "DB-3.0"},
+    {NULL, NULL, NULL},
+};
 
 void db_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
              souk_canvas *canvas)

@@ -3,14 +3,14 @@
 #include "games/desert/state.h"
 
 static const souk_option options[DB_OPTIONS] = {
-    [DB_OPT_FIRST] = {"first", N_("First player"), SOUK_CHOICE, .max = 1, .lab = 1, .choices = "seat1|random",
+    [DB_OPT_FIRST] = {"first", N_("First player"), SOUK_CHOICE, .max = 1, .lab = 2, .choices = "seat1|random",
                       .older = "seat0|random", .labels = N_("the first seat|drawn at random"),
                       .help = N_("The player who starts: the first seat, or one drawn at random.")},
     [DB_OPT_STRICT_CLOSE] = {"strict_close", N_("Strict closing"), SOUK_BOOL, .max = 1,
                              .help = N_("No closing bonus for completing a camp with a tile that has no "
                                         "tent.")},
     [DB_OPT_MAX_TURNS] = {"max_turns", N_("Maximum turns"), SOUK_INT, .min = 1, .max = 10000, .fallback = 400,
-                          .lab = 400, .help = N_("The game ends after this many single turns.")},
+                          .help = N_("The game ends after this many single turns.")},
     [DB_OPT_COUNTS] = {"counts", N_("Known cards"), SOUK_CHOICE, .max = 1, .before = 2,
                        .first_day = "2026-12-01", .choices = "hidden|shown", .labels = N_("hidden|shown"),
                        .help = N_("Whether the table shows the cards of each hand that everybody could have "
@@ -34,6 +34,7 @@ const souk_game souk_game_desert = {
     .options = options,
     .num_options = DB_OPTIONS,
     SOUK_ROOM,
+    .signs = db_signs,
     .moment = db_moment,
     .refuse = db_refuse,
     .tell = db_tell,

@@ -378,7 +378,7 @@ static int face_said(const char *word)
 {
     for (int face = 0; face <= DB_WILD; face++)
         for (int lang = 0; lang < souk_num_langs(); lang++)
-            if (strcmp(word, db_face_word(face, lang)) == 0) return face;
+            if (souk_is_said(word, db_face_word(face, lang))) return face;
     return -1;
 }
 

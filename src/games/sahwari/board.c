@@ -325,6 +325,28 @@ static int draw_seat(const sa_state *s, const sa_parts *p, int seat, int viewer,
                         lang, row, canvas);
 }
 
+const souk_sign sa_signs[] = {
+    {"(0)", NULL, "SA-3.1"},
+    {"[0]", NULL, "SA-5.1"},
+    {"[■] [ ]", "[]", "SA-6.3"},
+    {"[x]", NULL, "SA-6.9"},
+    {NULL, "#{}", "SA-1.6"},
+    {NULL, "<>", "SA-6.4"},
+    {N_("Recruits"), NULL, "SA-4.3"},
+    {N_("Stock"), "■", "SA-4.2"},
+    {N_(", %s: influence %d"), NULL, "SA-7.2"},
+    {N_("Market"), NULL, "SA-2.2"},
+    {N_("Convoys:"), NULL, "SA-6.1"},
+    {N_("Attack tokens: %d"), NULL, "SA-6.6"},
+    {N_("Pending:"), NULL, "SA-6.7"},
+    {N_("small"), NULL, "SA-1.4"},
+    {N_("escorted"), NULL, "SA-1.4"},
+    {N_("over oasis"), NULL, "SA-4.5"},
+    {N_("desert"), NULL, "SA-3.1"},
+    {"a0 b0 c0 d0 e0", NULL, "SA-1.1"},
+    {NULL, NULL, NULL},
+};
+
 void sa_draw(const void *state, const void *parts, int viewer, int what, const souk_voice *voice,
              souk_canvas *canvas)
 {

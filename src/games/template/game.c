@@ -4,10 +4,9 @@
 
 static const souk_option options[TE_OPTIONS] = {
     [TE_OPT_GOAL] = {"goal", N_("Points to win"), SOUK_INT, .min = 1, .max = TE_GOAL_MAX, .fallback = 3,
-                     .lab = 3, .help = N_("The game ends when a player has this many points.")},
+                     .help = N_("The game ends when a player has this many points.")},
     [TE_OPT_MAX_ROUNDS] = {"max_rounds", N_("Maximum rounds"), SOUK_INT, .min = 1, .max = TE_ROUNDS_MAX,
-                           .fallback = 20, .lab = 20,
-                           .help = N_("The game ends after this many rounds in any case.")},
+                           .fallback = 20, .help = N_("The game ends after this many rounds in any case.")},
 };
 
 const souk_game souk_game_template = {

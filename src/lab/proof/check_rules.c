@@ -69,10 +69,11 @@ static bool check_clause(souk_checks *c, const char *clause)
     return true;
 }
 
-/* A refusal is one line of complete sentences, different in every language. */
+/* A refusal is one line of complete sentences, and comes from the catalogue: it is not the same in all languages. */
 static bool check_words(souk_checks *c, const void *state, int actor, int action)
 {
     char said[SOUK_LANGS_MAX][SOUK_ERROR_MAX];
+    bool translated = souk_num_langs() == 1;
     for (int lang = 0; lang < souk_num_langs(); lang++) {
         souk_voice voice = {.lang = lang};
         souk_out out;
@@ -85,11 +86,9 @@ static bool check_words(souk_checks *c, const void *state, int actor, int action
                                     said[lang]);
         if (c->game->refuse && strpbrk(said[lang], "{}%\n"))
             return souk_check_fault(c, "refusal", "\"%s\" has an open place", said[lang]);
-        for (int other = 0; other < lang; other++)
-            if (strcmp(said[other], said[lang]) == 0)
-                return souk_check_fault(c, "refusal", "\"%s\" is the same in two languages", said[lang]);
+        translated = translated || strcmp(said[SOUK_EN], said[lang]) != 0;
     }
-    return true;
+    return translated || souk_check_fault(c, "refusal", "\"%s\" is the same in all languages", said[SOUK_EN]);
 }
 
 /* why_not is NULL for exactly the legal actions, and reveals nothing to an actor who is not pending. */

@@ -1,4 +1,5 @@
 /* report_text.c — the answers of a report for a terminal, with the same plots drawn in characters. */
+#include "core/canvas.h"
 #include "core/out.h"
 #include "core/text.h"
 #include "lab/study/bins.h"
@@ -22,18 +23,10 @@ static const char *say(const text_sheet *p, const char *msgid)
     return souk_text(p->lang, msgid);
 }
 
-static int letters(const char *text)
-{
-    int n = 0;
-    for (; *text; text++)
-        n += ((unsigned char)*text & 0xC0) != 0x80;
-    return n;
-}
-
 /* Pads or cuts a text to exactly `wide` columns. */
 static void padded(const text_sheet *p, const char *text, int wide)
 {
-    int n = letters(text), keep = n > wide ? wide - 1 : n, seen = 0;
+    int n = souk_canvas_width(text), keep = n > wide ? wide - 1 : n, seen = 0;
     for (const char *at = text; *at; at++) {
         seen += ((unsigned char)*at & 0xC0) != 0x80;
         if (seen > keep) break;
@@ -47,7 +40,7 @@ static void padded(const text_sheet *p, const char *text, int wide)
 /* Pads the name of a variant; of a long one the end is kept, which has the value. */
 static void padded_name(const text_sheet *p, const char *name, int wide)
 {
-    int over = letters(name) - wide;
+    int over = souk_canvas_width(name) - wide;
     if (over <= 0) {
         padded(p, name, wide);
         return;
@@ -311,7 +304,8 @@ static void differences(const text_sheet *p)
             padded_name(p, p->c->v[k].name, NAME_WIDE - 2);
             souk_puts(p->o, "  ");
             padded(p, figure.buf,
-                   letters(figure.buf) > FIGURE_WIDE + 2 ? letters(figure.buf) : FIGURE_WIDE + 2);
+                   souk_canvas_width(figure.buf) > FIGURE_WIDE + 2 ? souk_canvas_width(figure.buf)
+                                                                   : FIGURE_WIDE + 2);
             souk_printf(p->o, " %s\n", row->of[k]->label);
         }
     if (n > LISTED) souk_printf(p->o, say(p, N_("  and %d more in the report\n")), n - LISTED);

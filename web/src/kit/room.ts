@@ -27,9 +27,9 @@ export interface Whole {
   lit: string[];
 }
 
-// The words for a thing in both languages, "ruby|rubies|rubis" (a final s is optional), and its sign around the origin,
-// radius 10.
-export type Sign = [words: string, sign: VNode];
+// The words for a thing, all their forms, "ruby|rubies", and its sign around the origin, radius 10. A room has them as
+// texts for the catalogue. null: words that name another thing in passing and get no sign.
+export type Sign = [words: string, sign: VNode | null];
 
 // One tie-break, displayed as "rule: Ada 3, Ben 5".
 export interface Tie {

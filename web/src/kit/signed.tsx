@@ -4,11 +4,13 @@ import { Sign } from "./room";
 
 const known = new WeakMap<Sign[], RegExp>();
 
+const plain = (words: string): string => words.replace(/[\\^$.*+?()[\]{}]/g, "\\$&");
+
 // Matches whatever has a sign, with the number or bracket before it.
 function wordsOf(signs: Sign[]): RegExp {
   let words = known.get(signs);
   if (!words) {
-    const things = signs.map(([names]) => `((?:${names})s?)`).join("|");
+    const things = signs.map(([names]) => `(${plain(names)})`).join("|");
     words = new RegExp(`(?<!\\p{L})(\\d+ |\\()?(?:${things})(?!\\p{L})`, "gu");
     known.set(signs, words);
   }
@@ -22,6 +24,7 @@ export function signed(text: string, signs: Sign[]): ComponentChildren[] {
   for (const found of text.matchAll(wordsOf(signs))) {
     const [whole, before = "", ...named] = found;
     const [, sign] = signs[named.findIndex(Boolean)];
+    if (!sign) continue;
     made.push(
       text.slice(from, found.index),
       <span class="signed">

@@ -1,11 +1,11 @@
 // The answers of a report: a card for each question of a designer, with the figures of all variants, a plot, and what
 // they mean.
 import { Kings, Luck, Plans, PlanVerdict, sayKings, sayLuck, Skill } from "./asked";
-import { Book, Extremity, Figure, Finding, Histogram, Moment, Row, section, Unit } from "./data";
+import { Book, Extremity, Figure, Finding, Histogram, Moment, placing, Row, section, Unit } from "./data";
 import { Card, FigureOf, Legend, mostAhead, Note, Swatch } from "./parts";
 import { colour } from "./plot";
-import { Bins, Curves, Leads, Rows, Uses } from "./plots";
-import { number, percent, t, withInterval } from "./say";
+import { Bins, Curves, Leads, Ranges, Rates, Rows, Uses } from "./plots";
+import { labelOf, number, percent, t, withInterval } from "./say";
 
 const LISTED = 10;
 const FEW = 30; // with fewer cases a share says next to nothing
@@ -73,6 +73,7 @@ function Length({ book }: { book: Book }) {
     <Card title={t("How long does it take?")}>
       <Answers book={book} keys={["decisions", "minutes", "choices", "forced", "turn", "wait"]} />
       <Distribution book={book} bins={histograms.lengths} unit={t("decisions per play")} />
+      <Extremes book={book} keys={["longest", "shortest"]} />
       <Note>
         {t(
           "Minutes are an estimate: {pace} seconds per decision; seats that choose at the same time also think at the same time. --pace sets the seconds. Chance and forced actions take no time. A turn ends when somebody else decides.",
@@ -133,9 +134,11 @@ function Ends({ book }: { book: Book }) {
       <Card title={t("How close is the end?")}>
         <Answers book={book} keys={["margin", "shared", "nobody"]} />
         <Distribution book={book} bins={histograms.margins} unit={t("points between first and second")} />
+        <Extremes book={book} keys={["closest"]} />
       </Card>
       <Card title={t("How many points?")}>
         <Distribution book={book} bins={histograms.scores} unit={t("points of each seat at the end")} />
+        <Extremes book={book} keys={["highest", "lowest"]} />
       </Card>
     </>
   );
@@ -164,10 +167,12 @@ function Lead({ book }: { book: Book }) {
           of={(moment) => moment.decided}
           unit="share"
           name={t("plays whose winner leads from here to the end")}
+          fair={1 / 2}
         />
+        <Extremes book={book} keys={["comeback"]} />
         <Note>
           {t(
-            "A curve that is high early means runaway leaders; one that rises only at the end means that earlier points say little.",
+            "Where the curve crosses the dashed line, half of the plays are decided. A curve that is high early means runaway leaders; one that rises only at the end means that earlier points say little.",
           )}
         </Note>
       </Card>
@@ -281,8 +286,8 @@ function Dead({ book }: { book: Book }) {
   );
 }
 
-// The word that the names of these actions begin with: they are of one kind.
-const kindOf = (name: string): string => /^[^\d\s.:+]+/.exec(name)?.[0] ?? name;
+// The word that the names of these actions begin with: they are of one kind. Names of places ("e7") are another.
+const kindOf = (name: string): string => (/^[a-z]\d+$/.test(name) ? "" : (/^[^\d\s.:+]+/.exec(name)?.[0] ?? name));
 
 const KINDS = 8;
 
@@ -298,15 +303,19 @@ function kindsOf(book: Book): Finding[][] {
 
 // Of each kind of action, what is taken least and most often when it can be, and by whom.
 function Taken({ book }: { book: Book }) {
-  const several = kindsOf(book);
-  const line = ({ label, rate, rate_won, rate_lost }: Finding) => (
+  const several = kindsOf(book).slice(0, KINDS);
+  const ends = several.map((list) => {
+    const sorted = [...list].sort((a, b) => a.rate!.value - b.rate!.value);
+    return [sorted[0], sorted[sorted.length - 1]];
+  });
+  const line = (action: Finding) => (
     <li>
-      {label}{" "}
+      {labelOf(action)}{" "}
       <small>
         {t("{rate}; winners {won}, others {lost}", {
-          rate: withInterval("share", rate!),
-          won: withInterval("share", rate_won!),
-          lost: withInterval("share", rate_lost!),
+          rate: withInterval("share", action.rate!),
+          won: withInterval("share", action.rate_won!),
+          lost: withInterval("share", action.rate_lost!),
         })}
       </small>
     </li>
@@ -314,15 +323,10 @@ function Taken({ book }: { book: Book }) {
   if (!several.length) return null;
   return (
     <Card title={t("What is taken when it can be?")}>
-      {several.slice(0, KINDS).map((list) => {
-        const sorted = [...list].sort((a, b) => a.rate!.value - b.rate!.value);
-        return (
-          <ul>
-            {line(sorted[0])}
-            {line(sorted[sorted.length - 1])}
-          </ul>
-        );
-      })}
+      <Rates actions={ends.flat()} />
+      {ends.map((list) => (
+        <ul>{list.map(line)}</ul>
+      ))}
       <Note>
         {t(
           "Of each kind of action, the one that is taken least often when it can be, and the one that is taken most often. The table of actions has them all.",
@@ -341,26 +345,50 @@ const extremity: Record<Extremity, (value: number) => string> = {
   lowest: (n) => t("the lowest score: {n}", { n: number(n, 0) }),
 };
 
+// Links to the records of the most extreme plays of every variant.
+function Extremes({ book, keys }: { book: Book; keys: Extremity[] }) {
+  return (
+    <ul>
+      {book.data.studies.flatMap(({ extremes }, k) =>
+        extremes
+          .filter(({ key }) => keys.includes(key))
+          .map(({ key, value, record }) => (
+            <li>
+              <a href={record}>{extremity[key](value)}</a>
+              {book.data.studies.length > 1 && (
+                <small>
+                  {" "}
+                  <Swatch book={book} k={k} />
+                </small>
+              )}
+            </li>
+          )),
+      )}
+    </ul>
+  );
+}
+
 function Strange({ book }: { book: Book }) {
+  const [{ lengths, margins, scores }] = book.data.studies;
+  const measures = [
+    { name: t("decisions per play"), counts: lengths },
+    { name: t("points between first and second"), counts: margins },
+    { name: t("points of each seat at the end"), counts: scores },
+  ];
   return (
     <Card title={t("What are the strangest plays?")}>
-      {book.data.studies.map(({ extremes }, k) => (
-        <>
-          {book.data.studies.length > 1 && (
-            <p>
-              <Swatch book={book} k={k} />
-            </p>
-          )}
-          <ul>
-            {extremes.map(({ key, value, record }) => (
-              <li>
-                <a href={record}>{extremity[key](value)}</a>
-              </li>
-            ))}
-          </ul>
-        </>
-      ))}
-      <Note>{t("Each is a record beside this report: `souk replay FILE` shows it, and the page loads it.")}</Note>
+      {book.data.studies.length === 1 && <Ranges rows={measures.filter(({ counts }) => counts.length > 0)} />}
+      <Extremes book={book} keys={Object.keys(extremity) as Extremity[]} />
+      <Note>
+        {book.data.studies.length === 1 && (
+          <>
+            {t(
+              "A line goes from the least to the greatest value, the bar holds nine of ten, and the number in bold is the median.",
+            )}{" "}
+          </>
+        )}
+        {t("Each is a record beside this report: `souk replay FILE` shows it, and the page loads it.")}
+      </Note>
     </Card>
   );
 }
@@ -396,11 +424,52 @@ function LeastTaken({ book }: { book: Book }) {
   if (!least) return null;
   return (
     <li data-question="taken">
-      {t("Taken least often when it can be: {item}, {rate} of the times.", {
-        item: `${least.label} (${least.key})`,
+      {t("Taken least often when it can be: {item}, {rate} of the times; by winners {won}, by others {lost}.", {
+        item: labelOf(least),
         rate: withInterval("share", least.rate!),
+        won: withInterval("share", least.rate_won!),
+        lost: withInterval("share", least.rate_lost!),
       })}
     </li>
+  );
+}
+
+// Where numbers of seats differ: what they change, in sentences.
+export function InShortBySeats({ book }: { book: Book }) {
+  const first = book.find("order", "1");
+  if (!first || !placing(first.of.flatMap((finding) => finding ?? [])).above) return null;
+  const sorted = book.data.studies.map(({ seats }, k) => ({ seats, k })).sort((a, b) => a.seats - b.seats);
+  const figure = (key: string, k: number) => {
+    const finding = book.find("play", key)?.of[k];
+    return finding ? withInterval(finding.unit, finding) : "";
+  };
+  return (
+    <div class="card short">
+      <h2>{t("In short")}</h2>
+      <ul>
+        <li data-question="first">
+          {sorted
+            .map(({ seats, k }) =>
+              t("With {seats} seats the first player wins {share}, where {fair} would be fair.", {
+                seats,
+                share: withInterval("share", first.of[k]!),
+                fair: percent(first.of[k]!.fair!),
+              }),
+            )
+            .join(" ")}
+        </li>
+        <li data-question="wait">
+          {sorted
+            .map(({ seats, k }) =>
+              t(
+                "With {seats} seats {forced} of the actions are forced. A turn has {turn} decisions, and one waits {wait} minutes between two turns.",
+                { seats, forced: figure("forced", k), turn: figure("turn", k), wait: figure("wait", k) },
+              ),
+            )
+            .join(" ")}
+        </li>
+      </ul>
+    </div>
   );
 }
 
@@ -467,10 +536,7 @@ export function InShort({ book }: { book: Book }) {
         {sentence("kings", "king", sayKings, { without: "without", kings: "kings" })}
         <li data-question="strange">
           {t("At the extremes: {plays}.", {
-            plays: book.data.studies[0].extremes
-              .filter(({ key }) => ["longest", "shortest", "comeback"].includes(key))
-              .map(({ key, value }) => extremity[key](value))
-              .join("; "),
+            plays: book.data.studies[0].extremes.map(({ key, value }) => extremity[key](value)).join("; "),
           })}
         </li>
       </ul>

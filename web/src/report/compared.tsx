@@ -7,7 +7,7 @@ import { change, interval, isSure, t } from "./say";
 
 const CHANGES_SHOWN = 14;
 const FRONT = ["play", "seat", "order", "skill", "elo", "limit", "luck", "king"]; // the sections of the first page
-const ANSWERS = ["decisions", "margin", "changes", "settled", "leader"];
+const ANSWERS = ["decisions", "margin", "changes", "settled", "leader", "forced", "turn", "wait"];
 const FACETS_SHOWN = 6;
 
 interface Change {

@@ -60,6 +60,9 @@ export interface Study {
   curve?: number;
   analysis?: { plays: number; iterations: number; positions: number };
   moments: Moment[];
+  lengths: [number, number][]; // pairs of a value and the number of plays (scores: of seats)
+  margins: [number, number][];
+  scores: [number, number][];
   extremes: Extreme[];
   findings: Finding[];
 }

@@ -5,7 +5,7 @@ import { render } from "preact";
 import "../style/colours.css";
 import "../style/report.css";
 import { setTexts } from "../base/i18n";
-import { Cards, InShort } from "./cards";
+import { Cards, InShort, InShortBySeats } from "./cards";
 import { Differences, Responses } from "./compared";
 import { Book, bookOf } from "./data";
 import { Note, Swatch } from "./parts";
@@ -44,6 +44,7 @@ function Report({ book }: { book: Book }) {
           ? t("{n} variants, {plays} plays each. Bots: {bots}", { n: studies.length, plays, bots })
           : t("{plays} plays with {seats|seat|seats}. Bots: {bots}", { plays, seats, bots })}
       </p>
+      {studies.length > 1 && <InShortBySeats book={book} />}
       {studies.length > 1 ? <Differences book={book} /> : <InShort book={book} />}
       {varied !== undefined && <Responses book={book} />}
       <Cards book={book} />

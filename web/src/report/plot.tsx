@@ -104,10 +104,14 @@ export function niceStep(range: number, most: number): number {
 
 // A scale whose ends are ticks.
 export function roundScale(low: number, high: number, from: number, to: number): Scale {
-  const step = niceStep(high > low ? high - low : 0.1, 5);
-  const first = Math.floor(low / step + 1e-9) * step;
-  const last = Math.ceil(high / step - 1e-9) * step;
-  return scale(first, last > first ? last : first + step, from, to);
+  let step = niceStep(high > low ? high - low : 0.1, 5);
+  for (;;) {
+    const first = Math.floor(low / step + 1e-9) * step;
+    const last = Math.max(Math.ceil(high / step - 1e-9) * step, first + step);
+    const wider = niceStep(last - first, 5); // of the ticks
+    if (wider <= step * (1 + 1e-9)) return scale(first, last, from, to);
+    step = wider;
+  }
 }
 
 function ticks({ low, high }: Scale, step: number): number[] {

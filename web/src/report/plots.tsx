@@ -1,8 +1,8 @@
 // The plots of a report. They show exactly what was counted: bars are equally wide in value and in ink, every axis
 // begins where its first tick says, and all variants share a scale.
-import { Book, Figure, findings, Histogram, placing, Row, Study, Unit } from "./data";
+import { Book, Figure, Finding, findings, Histogram, placing, Row, Study, Unit } from "./data";
 import { AXIS, colour, LEFT, Line, Plot, RIGHT, roundScale, Scale, scale, Spot, WIDE, XAxis, YAxis } from "./plot";
-import { amount, isSure, pair, percent, t, withInterval } from "./say";
+import { amount, isSure, labelOf, pair, percent, t, withInterval } from "./say";
 
 // --- histograms --------------------------------------------------------------------------------------------------------
 
@@ -196,6 +196,116 @@ function told(book: Book, k: number, label: string, figure: string): Line[] {
   const { studies } = book.data;
   const name = studies.length > 1 ? [{ colour: colour(k), text: studies[k].variant }] : [];
   return [...name, { text: label }, { text: figure }];
+}
+
+// --- rates -------------------------------------------------------------------------------------------------------------
+
+// For each action: how often it is chosen when it can be, by winners and by the others.
+export function Rates({ actions }: { actions: Finding[] }) {
+  const sides = [
+    { name: t("winners"), of: ({ rate_won }: Finding) => rate_won },
+    { name: t("others"), of: ({ rate_lost }: Finding) => rate_lost },
+  ];
+  const pitch = 11;
+  const values = actions.flatMap((action) => sides.map(({ of }) => of(action)?.high ?? of(action)?.value ?? 0));
+  const x = roundScale(0, Math.max(...values), 6, RIGHT);
+  const spots: Spot[] = [];
+  let bottom = 0;
+  const drawn = actions.map((action) => {
+    const names = linesOf(labelOf(action));
+    const top = bottom;
+    const y = top + 9 + names.length * LINE;
+    bottom = y + sides.length * pitch - 4;
+    return (
+      <>
+        {names.map((name, i) => (
+          <Name y={top + 14 + i * LINE} text={name} />
+        ))}
+        {sides.map(({ name, of }, k) => {
+          const rate = of(action);
+          if (!rate) return null;
+          const lines = [
+            { text: labelOf(action) },
+            { colour: colour(k), text: pair(name, withInterval("share", rate)) },
+          ];
+          spots.push({ x: 0, y: y + k * pitch - pitch / 2, width: WIDE, height: pitch, lines });
+          return (
+            <g class={colour(k)}>
+              <Point figure={rate} x={x} y={y + k * pitch} />
+            </g>
+          );
+        })}
+      </>
+    );
+  });
+  return (
+    <>
+      <Plot label={t("What is taken when it can be?")} height={bottom + AXIS + 26} spots={spots}>
+        {drawn}
+        <XAxis at={x} y={bottom + 4} unit="share" name={t("of the times when it could be chosen")} />
+        {sides.map(({ name }, k) => (
+          <g class={colour(k)}>
+            <circle cx={6 + 110 * k} cy={bottom + AXIS + 16} r={4} />
+            <text class="unit" x={15 + 110 * k} y={bottom + AXIS + 20}>
+              {name}
+            </text>
+          </g>
+        ))}
+      </Plot>
+    </>
+  );
+}
+
+// --- ranges ------------------------------------------------------------------------------------------------------------
+
+// The value that this part of the plays does not exceed.
+function quantile(counts: [number, number][], part: number): number {
+  const total = counts.reduce((sum, [, n]) => sum + n, 0);
+  let below = 0;
+  return counts.find(([, n]) => (below += n) >= part * total)![0];
+}
+
+// For each measure, on a scale of its own: the least and the greatest value, nine of ten plays, and the median.
+export function Ranges({ rows }: { rows: { name: string; counts: [number, number][] }[] }) {
+  const pitch = 62;
+  const spots: Spot[] = [];
+  const drawn = rows.map(({ name, counts }, i) => {
+    const y = i * pitch + 32;
+    const [least, most] = [counts[0][0], counts[counts.length - 1][0]];
+    const [low, middle, high] = [0.05, 0.5, 0.95].map((part) => quantile(counts, part));
+    const x = scale(least, most > least ? most : least + 1, 8, RIGHT);
+    const lines = [
+      { text: name },
+      { text: t("{low} to {high}, nine of ten from {from} to {to}", { low: least, high: most, from: low, to: high }) },
+      { text: t("median {n}", { n: middle }) },
+    ];
+    spots.push({ x: 0, y: y - 28, width: WIDE, height: pitch - 4, lines });
+    return (
+      <g class={colour(0)}>
+        <text class="name" x={0} y={y - 16}>
+          {name}
+        </text>
+        <path class="within" d={`M${x(least)} ${y}H${x(most)}M${x(least)} ${y - 5}v10M${x(most)} ${y - 5}v10`} />
+        <rect x={x(low)} y={y - 5} width={Math.max(x(high) - x(low), 2)} height={10} />
+        <text x={x(least)} y={y + 19} text-anchor="start">
+          {least}
+        </text>
+        <text x={x(most)} y={y + 19} text-anchor="end">
+          {most}
+        </text>
+        {x(middle) - x(least) > 40 && x(most) - x(middle) > 40 && (
+          <text class="value" x={x(middle)} y={y + 19} text-anchor="middle">
+            {middle}
+          </text>
+        )}
+      </g>
+    );
+  });
+  return (
+    <Plot label={t("What are the strangest plays?")} height={rows.length * pitch} spots={spots}>
+      {drawn}
+    </Plot>
+  );
 }
 
 // --- uses --------------------------------------------------------------------------------------------------------------

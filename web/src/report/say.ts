@@ -1,6 +1,6 @@
 // The language of the report, and its numbers in the notation of that language.
 import { decimal, Lang, translate, Values } from "../base/i18n";
-import { Figure, Unit } from "./data";
+import { Figure, Finding, Unit } from "./data";
 
 let lang: Lang = "en";
 export const setLang = (asked: Lang): void => void (lang = asked);
@@ -12,12 +12,22 @@ export const percent = (part: number, decimals = 1): string => t("{number}%", { 
 
 const isPart = (unit: Unit) => unit === "share" || unit === "part";
 
-export function amount(unit: Unit, x: number): string {
-  if (isPart(unit)) return percent(x);
+// With `more` decimals than usual.
+export function amount(unit: Unit, x: number, more = 0): string {
+  if (isPart(unit)) return percent(x, 1 + more);
   if (unit === "elo") return `${number(x, 0)} Elo`;
   const size = Math.abs(x);
-  return number(x, size < 10 ? 2 : size < 1000 ? 1 : 0);
+  return number(x, more + (size < 10 ? 2 : size < 1000 ? 1 : 0));
 }
+
+// As many more decimals as it takes to tell the ends of the interval apart.
+function decimalsFor(unit: Unit, { low, high }: Figure): number {
+  const apart = (more: number) => amount(unit, low!, more) !== amount(unit, high!, more);
+  return low === high ? 0 : ([0, 1, 2].find(apart) ?? 0);
+}
+
+// With its name where the label depends on the table ("Give …").
+export const labelOf = ({ label, key }: Finding): string => (label.includes("…") ? `${label} (${key})` : label);
 
 // "seat 1: 34.2%"
 export const pair = (name: string, value: string): string => t("{name}: {value}", { name, value });
@@ -39,6 +49,8 @@ export const interval = (unit: Unit, figure: Figure, say = amount): string => {
 };
 
 export function withInterval(unit: Unit, figure: Figure): string {
-  const range = interval(unit, figure);
-  return range ? `${amount(unit, figure.value)} (${range})` : amount(unit, figure.value);
+  const more = isSure(figure) ? decimalsFor(unit, figure) : 0;
+  const say = (of: Unit, x: number) => amount(of, x, more);
+  const range = interval(unit, figure, say);
+  return range ? `${say(unit, figure.value)} (${range})` : amount(unit, figure.value);
 }

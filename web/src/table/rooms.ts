@@ -4,9 +4,10 @@
 import found from "souk:games";
 import { useEffect, useState } from "preact/hooks";
 import { loadTexts, N_ } from "../base/i18n";
+import { t } from "../base/settings";
 import { BoardProps } from "../kit/board";
 import { later } from "../kit/later";
-import { GameRoom } from "../kit/room";
+import { GameRoom, Sign } from "../kit/room";
 
 // Loaded only for a game without a board.
 const DrawnBoard = later<BoardProps>(() => import("../kit/drawn").then((part) => part.DrawnBoard));
@@ -18,6 +19,9 @@ const opened = new Map<string, GameRoom>();
 
 // The room of a game; it must have been opened.
 export const roomOf = (game: string): Furnished => ({ ...bare, ...opened.get(game) });
+
+// The signs of its things, with the words of the page's language.
+export const signsOf = (game: string): Sign[] => (roomOf(game).signs ?? []).map(([words, sign]) => [t(words), sign]);
 
 // Loads the room of a game. Without its texts the page is in English.
 export async function openRoom(game: string): Promise<Furnished> {

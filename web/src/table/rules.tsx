@@ -5,7 +5,7 @@ import { rulesPage } from "../engine/house";
 import { RulesText } from "../kit/rulespage";
 import { t, useSettings } from "../base/settings";
 import { Bar } from "./bar";
-import { roomOf } from "./rooms";
+import { signsOf } from "./rooms";
 
 // Prints the summary alone, on one page.
 function printSummary() {
@@ -44,7 +44,7 @@ export function Rules({ game, clause }: { game: string; clause?: string }) {
         words={words}
         summary={{
           heading: t("The game on one page"),
-          signs: roomOf(game).signs ?? [],
+          signs: signsOf(game),
           tools: (
             <button class="button quiet" onClick={printSummary}>
               {t("Print this page")}

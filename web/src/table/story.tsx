@@ -7,7 +7,7 @@ import { Emblem } from "../kit/emblems";
 import { flyPoints } from "../kit/flights";
 import { GameRoom, Sign } from "../kit/room";
 import { signed } from "../kit/signed";
-import { roomOf, sourceOf } from "./rooms";
+import { roomOf, signsOf, sourceOf } from "./rooms";
 import { moves, settings, t } from "../base/settings";
 import { Frame, MOST_AT_ONCE, Story, won } from "../engine/story";
 
@@ -87,7 +87,7 @@ export function Sentence({ seen: { event, text }, of: { game, seats } }: { seen:
       {typeof seat === "number" && <Emblem seat={seat} size={18} />}
       <span>
         {text.slice(0, shown)}
-        {signed(text.slice(shown), signsOf(seats, game))}
+        {signed(text.slice(shown), signsAt(seats, game))}
       </span>
     </>
   );
@@ -128,20 +128,20 @@ const signedNumber = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 
 // A text of the bar, with the emblems of the players it names.
 export function Named({ text, of: { seats } }: { text: string; of: Tabled }) {
-  return <span>{signed(text, signsOf(seats))}</span>;
+  return <span>{signed(text, signsAt(seats))}</span>;
 }
 
 // The signs of the players and, with a game, of its things. The same names have the same list, whose pattern
 // (see signed) is then made once.
 const listed = new Map<string, Sign[]>();
 const MOST_LISTS = 8;
-function signsOf(seats: Tabled["seats"], game?: string): Sign[] {
-  const key = JSON.stringify([game, ...seats.map(({ name }) => name)]);
+function signsAt(seats: Tabled["seats"], game?: string): Sign[] {
+  const key = JSON.stringify([settings().lang, game, ...seats.map(({ name }) => name)]);
   let signs = listed.get(key);
   if (!signs) {
-    signs = [...((game && roomOf(game).signs) || [])];
+    signs = game ? signsOf(game) : [];
     for (const [seat, { name }] of seats.entries())
-      if (name) signs.push([name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), <Emblem seat={seat} x={-12} y={-12} />]);
+      if (name) signs.push([name.replaceAll("|", " "), <Emblem seat={seat} x={-12} y={-12} />]);
     if (listed.size >= MOST_LISTS) listed.clear();
     listed.set(key, signs);
   }

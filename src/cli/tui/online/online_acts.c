@@ -180,6 +180,13 @@ void online_explain(online *o)
     }
 }
 
+/* The words of the drawing first, then those of the rules. */
+static bool explain_word(const online *o, const char *word, souk_out *text)
+{
+    const souk_game *g = o->scene->game;
+    return word[0] && (about_drawn(o->lang, g, word, text) || about_word(o->lang, g, word, text));
+}
+
 /* Explains a choice, given by its number or at the cursor, or a word. */
 static void about(online *o, const char *line)
 {
@@ -189,7 +196,7 @@ static void about(online *o, const char *line)
     if (choice >= 0 && choice < o->scene->num_choices) {
         explain(o, choice, &text);
         o->explained = choice;
-    } else if (line[0] && !about_word(o->lang, o->scene->game, line, &text)) {
+    } else if (line[0] && !explain_word(o, line, &text)) {
         stage_say(&o->stage, SOUK_DIM, souk_text(o->lang, N_("The rules do not have \"%s\".")), line);
     }
     if (text.len) show_beside(o, souk_text(o->lang, N_("What is this?")), text.buf);
@@ -197,9 +204,24 @@ static void about(online *o, const char *line)
 
 static void about_pointed(online *o)
 {
-    char word[SOUK_NAME_MAX];
-    stage_word(&o->stage, word, sizeof word);
-    if (word[0]) about(o, word);
+    const souk_game *g = o->scene->game;
+    stage_thing t;
+    SOUK_OUT(text, STAGE_ASIDE);
+    stage_pointed(&o->stage, &t);
+    if (!t.text[0]) return;
+    o->explained = -1;
+    bool found = explain_word(o, t.heading, &text);
+    if (!found && t.legend[0]) {
+        souk_puts(&text, t.letter);
+        souk_printf(&text, souk_text(o->lang, N_(": %s")), t.legend);
+        souk_putc(&text, '\n');
+    }
+    found = found || about_drawn(o->lang, g, t.text, &text) || about_drawn(o->lang, g, t.word, &text) ||
+            about_drawn(o->lang, g, t.letter, &text) || t.legend[0] || explain_word(o, t.word, &text);
+    if (found)
+        show_beside(o, souk_text(o->lang, N_("What is this?")), text.buf);
+    else
+        stage_say(&o->stage, SOUK_DIM, souk_text(o->lang, N_("The rules do not have \"%s\".")), t.text);
 }
 
 static void filter(online *o)

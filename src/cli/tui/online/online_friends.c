@@ -141,7 +141,7 @@ bool online_friends(online *o, online_place *to)
     char notes[ROWS_MAX][SOUK_TEXT_MAX];
     ask_item items[ROWS_MAX];
     const online_circle *c = &o->circle;
-    int at = 0;
+    ask_view view = {0, ""};
     while (o->known && !screen_leaving() && online_circle_look(o)) {
         int n = 0;
         for (int i = 0; i < c->num_invitations; i++, n++) {
@@ -162,7 +162,7 @@ bool online_friends(online *o, online_place *to)
         screen_clear();
         int picked = ask_live(o->lang, souk_text(o->lang, N_("Friends")),
                               souk_text(o->lang, N_("Only accepted friends see whether you are online.")),
-                              items, n + 2, &at);
+                              items, n + 2, &view);
         if (picked == ASK_NEWS) continue;
         if (picked < 0 || picked == n + 1) return false;
         if (picked == n)

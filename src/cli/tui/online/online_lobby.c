@@ -171,7 +171,7 @@ static bool follow_link(online *o)
 typedef struct lobby {
     listed tables[LISTED_MAX], own[ONLINE_MINE_MAX];
     int invited, mine, n; /* number of invitations, of one's own tables, of all rows */
-    int at;               /* the row at the cursor */
+    ask_view view;        /* of all rows */
 } lobby;
 
 static bool sit_at(online *o, const char *table, bool join)
@@ -224,24 +224,24 @@ static int show_lobby(online *o, lobby *b)
     memcpy(items + b->n, more, sizeof more);
     screen_clear();
     return ask_live(o->lang, o->to.host, souk_text(o->lang, N_("The tables of this house")), items,
-                    b->n + MORE, &b->at);
+                    b->n + MORE, &b->view);
 }
 
 /* Reads the list again; the cursor stays on the same table. False if the server does not answer. */
 static bool refresh(online *o, lobby *b, bool mine_too)
 {
     char id[ONLINE_ID_MAX] = "";
-    int below = b->at - b->n;
-    if (below < 0) memcpy(id, b->tables[b->at].id, sizeof id);
+    int below = b->view.at - b->n;
+    if (below < 0) memcpy(id, b->tables[b->view.at].id, sizeof id);
     if (mine_too) b->mine = read_mine(o, b->own);
     b->invited = b->mine < 0 ? -1 : read_invitations(o, b->tables);
     if (b->invited < 0) return false;
     memcpy(b->tables + b->invited, b->own, (size_t)b->mine * sizeof b->own[0]);
     b->n = read_open(o, b->tables, b->invited + b->mine);
     if (b->n < 0) return false;
-    b->at = b->n + (below > 0 ? below : 0);
+    b->view.at = b->n + (below > 0 ? below : 0);
     for (int i = 0; i < b->n && id[0]; i++)
-        if (strcmp(b->tables[i].id, id) == 0) b->at = i;
+        if (strcmp(b->tables[i].id, id) == 0) b->view.at = i;
     return true;
 }
 

@@ -1,15 +1,16 @@
 // Basari's story: the signs of the stones that the log names, and the table between the cards, throws, deals and
 // scorings of a round.
+import { N_ } from "../../base/i18n";
 import { BoardEvent } from "../../engine/protocol";
 import { Stone } from "../../kit/emblems";
 import { Sign } from "../../kit/room";
 import { BasariTable, CARDS, Colour, COLOURS, Player, SHAPE, Stones } from "./table";
 
 const WORDS: Record<Colour, string> = {
-  red: "red|rouge",
-  yellow: "yellow|jaune",
-  green: "green|vert|verte",
-  blue: "blue|bleu|bleue",
+  red: N_("red|reds"),
+  yellow: N_("yellow|yellows"),
+  green: N_("green|greens"),
+  blue: N_("blue|blues"),
 };
 
 export const signs = COLOURS.map<Sign>((c) => [WORDS[c], <Stone kind={SHAPE[c]} r={10} />]);

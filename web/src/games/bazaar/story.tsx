@@ -1,13 +1,14 @@
 // Bazaar's story: the signs of the stones that the log names.
+import { N_ } from "../../base/i18n";
 import { Stone, StoneKind } from "../../kit/emblems";
 import { Sign } from "../../kit/room";
 
 const WORDS: Record<StoneKind, string> = {
-  ruby: "ruby|rubies|rubis",
-  sapphire: "sapphire|saphir",
-  opal: "opal|opale",
-  topaz: "topaz|topazes|topaze",
-  diamond: "diamond|diamant",
+  ruby: N_("ruby|rubies"),
+  sapphire: N_("sapphire|sapphires"),
+  opal: N_("opal|opals"),
+  topaz: N_("topaz|topazes"),
+  diamond: N_("diamond|diamonds"),
 };
 
 export const signs = Object.entries(WORDS).map<Sign>(([kind, words]) => [

@@ -161,7 +161,7 @@ export function Ledger({ board, table, width, future }: Side & { future: Quarter
   const { t } = board;
   const narrow = width < 385;
   const line = 29;
-  const counts = narrow ? 126 : 146;
+  const counts = narrow ? 136 : 146;
   const step = narrow ? 37 : 39;
   return (
     <g role="list" aria-label={t("Quarters")} data-part="ledger">

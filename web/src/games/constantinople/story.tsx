@@ -1,5 +1,6 @@
 // Bazar's story: the signs of the merchants, quarters and coins that the log names; and the end of a turn in sequence:
 // the quarters' payments, then the new order of play, then the event.
+import { N_ } from "../../base/i18n";
 import { BoardEvent } from "../../engine/protocol";
 import { Sign } from "../../kit/room";
 import { won } from "../../engine/story";
@@ -7,29 +8,29 @@ import { Merchant, quarterColour, tint } from "./art";
 import { CityTable } from "./city";
 
 const MERCHANTS: Record<string, string> = {
-  beggar: "Beggar|Mendiant",
-  administrator: "Administrator|Administrateur",
-  traitor: "Traitor|Traître",
-  fishmonger: "Fishmonger|Poissonnier",
-  courier: "Courier|Coursier",
-  pedlar: "Pedlar|Marchand ambulant",
-  favourite: "Favourite|Favori",
-  architect: "Architect|Architecte",
-  charlatan: "Charlatan",
-  person: "Influential Person|Personnalité Influente",
-  thief: "Thief|Voleur",
-  ferryman: "Ferryman|Passeur",
-  crier: "Crier|Crieur",
-  start: "start tile|Début",
+  beggar: N_("Beggar|Beggars"),
+  administrator: N_("Administrator|Administrators"),
+  traitor: N_("Traitor|Traitors"),
+  fishmonger: N_("Fishmonger|Fishmongers"),
+  courier: N_("Courier|Couriers"),
+  pedlar: N_("Pedlar|Pedlars"),
+  favourite: N_("Favourite|Favourites"),
+  architect: N_("Architect|Architects"),
+  charlatan: N_("Charlatan|Charlatans"),
+  person: N_("Influential Person|Influential Persons"),
+  thief: N_("Thief|Thieves"),
+  ferryman: N_("Ferryman|Ferrymen"),
+  crier: N_("Crier|Criers"),
+  start: N_("start tile|start tiles"),
 };
 const QUARTERS = [
-  "Palace|Palais",
-  "Grand Bazaar|Grand Bazar",
-  "Port",
-  "Hippodrome",
-  "Cisterns|Citernes",
-  "Harem",
-  "Black Market|Marché Noir",
+  N_("Palace|Palaces"),
+  N_("Grand Bazaar|Grand Bazaars"),
+  N_("Port|Ports"),
+  N_("Hippodrome|Hippodromes"),
+  N_("Cisterns|Cistern"),
+  N_("Harem|Harems"),
+  N_("Black Market|Black Markets"),
 ];
 
 export const signs: Sign[] = [
@@ -41,7 +42,7 @@ export const signs: Sign[] = [
     words,
     <path d="M0-11 11 0 0 11-11 0Z" fill={tint(q, 55)} stroke={quarterColour(q)} stroke-width="2.4" />,
   ]),
-  ["coin|pièce", <circle r="9" fill="var(--topaz)" stroke="var(--stone-edge)" stroke-width="1.6" />],
+  [N_("coin|coins"), <circle r="9" fill="var(--topaz)" stroke="var(--stone-edge)" stroke-width="1.6" />],
 ];
 
 export function between(before: CityTable, after: CityTable, told: BoardEvent[]): CityTable {

@@ -463,7 +463,7 @@ function UnitBox({
         stroke-dasharray={unit.how === "help" ? "5 4" : undefined}
       />
       <Resource kind={unit.kind} r={Math.min(15, height * 0.2)} x={width / 2} y={height * 0.37} />
-      <text x={width / 2} y={height - 8} text-anchor="middle" font-size="15" {...fitted(how, width - 12, 15)}>
+      <text x={width / 2} y={height - 8} text-anchor="middle" font-size="15" {...fitted(how, width - 4, 15)}>
         {how}
       </text>
       {cross && (

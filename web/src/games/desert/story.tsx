@@ -1,20 +1,21 @@
 // Desert Bazaar's story: the signs of the resources that the log names, and a camp that goes home owner by owner.
+import { N_ } from "../../base/i18n";
 import { BoardEvent } from "../../engine/protocol";
 import { Sign } from "../../kit/room";
 import { won } from "../../engine/story";
 import { DesertSign, Resource, ResourceKind, WildSign } from "./resources";
 
 const WORDS: Record<ResourceKind, string> = {
-  water: "water|eau",
-  spice: "spice|épice",
-  silk: "silk|soie",
-  camel: "camel|chameau|chameaux",
+  water: N_("water|waters"),
+  spice: N_("spice|spices"),
+  silk: N_("silk|silks"),
+  camel: N_("camel|camels"),
 };
 
 export const signs: Sign[] = [
   ...Object.entries(WORDS).map<Sign>(([kind, words]) => [words, <Resource kind={kind as ResourceKind} />]),
-  ["wild|au choix", <WildSign />],
-  ["desert|désert", <DesertSign />],
+  [N_("wild|wilds"), <WildSign />],
+  [N_("desert|deserts"), <DesertSign />],
 ];
 
 interface Told {

@@ -38,7 +38,7 @@ export function Key({ board, x, y, size, close }: KeyProps) {
     { sign: <PawnSign r={10} />, what: board.t("a pawn") },
     { sign: <TentSign colour="small" r={10} />, what: board.t("the small convoy") },
     { sign: <TentSign colour="escorted" r={10} />, what: board.t("the escorted convoy") },
-    { sign: <CamelSign colour="var(--ruby)" r={10} guild />, what: board.t("A guild camel").toLowerCase() },
+    { sign: <CamelSign colour="var(--ruby)" r={10} guild />, what: board.t("a guild camel") },
     {
       sign: <rect x="-8" y="-8" width="16" height="16" rx="4" fill="none" stroke="var(--ink)" stroke-dasharray="3 2" />,
       what: board.t("free slot"),

@@ -62,6 +62,8 @@ export function Market({
   const ending = table.last_round
     ? board.t("Last round!")
     : board.t("{faces} tiles left, end at {end}", { faces: table.faces_left, end: table.end_faces });
+  const icons = board.t("Icons");
+  const pill = 44 + breadth(icons, 15);
   return (
     <g transform={`translate(${x} ${y})`} data-part="market">
       {asked && (
@@ -161,7 +163,7 @@ export function Market({
         ))}
       </g>
       <g
-        transform={`translate(${width - 84} ${h + 4})`}
+        transform={`translate(${width - pill - 4} ${h + 4})`}
         role="button"
         tabindex={0}
         aria-expanded={signs}
@@ -171,12 +173,12 @@ export function Market({
         onClick={toggleSigns}
         onKeyDown={(e) => (e.key === "Enter" || e.key === " ") && (e.preventDefault(), toggleSigns())}
       >
-        <rect width="80" height="24" rx="12" fill="var(--ground)" stroke="var(--ink-2)" />
+        <rect width={pill} height="24" rx="12" fill="var(--ground)" stroke="var(--ink-2)" />
         <g transform="translate(17 12)">
           <EffectSign effect="spy" r={8} />
         </g>
-        <text x="50" y="17" text-anchor="middle" font-size="15" font-weight="600">
-          {board.t("Icons")}
+        <text x={10 + pill / 2} y="17" text-anchor="middle" font-size="15" font-weight="600">
+          {icons}
         </text>
       </g>
     </g>

@@ -164,9 +164,8 @@ const effectCard = ({ t }: Moment, effect: string): Card => ({
 // Each of these effects once, in a sentence.
 const explained = ({ t }: Moment, ends: ({ effect?: string } | undefined)[]): string =>
   [...new Set(ends.flatMap((end) => end?.effect ?? []))]
-    .map((effect) => `${t(effect).charAt(0).toUpperCase()}${t(effect).slice(1)}${t(": ")}${lower(t(EFFECTS[effect]))}`)
+    .map((effect) => `${t(effect).charAt(0).toUpperCase()}${t(effect).slice(1)}. ${t(EFFECTS[effect])}`)
     .join(" ");
-const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 // --- things in the desert ---------------------------------------------------------------------------
 
