@@ -78,7 +78,7 @@ class Benchmark:
         self.out = os.path.join(asked.out, "short") if asked.short else asked.out
         self.file = os.path.join(self.out, "benchmark.json") if asked.short else RESULTS
         os.makedirs(self.out, exist_ok=True)
-        self.results = self.read()
+        self.results, self.commit = self.read(), commit()
         self.nets, self.left_out = {}, False
 
     def cells(self):
@@ -184,7 +184,7 @@ class Benchmark:
     def about(self, cell):
         game = self.game(cell)
         return {"protocol": PROTOCOL, "rules": game.rules_version, "parts": f"{game.parts.digest:016x}", "seed": SEED,
-                "commit": commit(), "date": time.strftime("%Y-%m-%d", time.gmtime())}
+                "commit": self.commit, "date": time.strftime("%Y-%m-%d", time.gmtime())}
 
     def run(self):
         waiting = [cell for cell in self.cells() if self.asked.again or not self.result(cell)]

@@ -349,7 +349,7 @@ typedef struct souk_game {
     const souk_plane *planes;
     int num_planes;
     const souk_sign *signs; /* optional: what the drawing shows, for players who point at it */
-    const souk_key *keys; /* keys of a position, in the order they are written and read */
+    const souk_key *keys;   /* keys of a position, in the order they are written and read */
     int num_keys;
 
     /* -- parts -- */

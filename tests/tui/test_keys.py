@@ -502,7 +502,7 @@ class Keys(unittest.TestCase):
             t.keys("Enter")
             t.wait(then)
         t.until(lambda s: "Rules" in s and "Basari" not in s and "Theme" not in s, "only the rules")
-        t.keys("Escape")
+        t.keys("Escape", "Home")
         t.wait("Basari")
         t.keys("q")
         t.wait_gone(MENU)

@@ -516,13 +516,11 @@ class Playing(Case):
         t.until(lambda s: "left end:" in s and s != clan, "the next clan")
         t.keys("Escape")
         t.wait_gone("What is this?")
-        row = next(i for i, line in enumerate(t.screen().splitlines()) if "pawn" in line)
-        t.type("\x1b[M" + chr(32) + chr(33 + t.screen().splitlines()[row].index("pawn")) + chr(33 + row))
-        t.wait("pawn: ")
-        for sign, says in (("■", "A cube that you"), ("#", "A clan sheet has"), ("a1", "The desert is a")):
+        for sign, says in (("pawn", "pawn: "), ("■", "A cube that you"), ("#", "A clan sheet has"), ("a1", "The desert is a")):
             rows = t.screen().splitlines()
             row = next(i for i, line in enumerate(rows) if sign in line)
-            t.type("\x1b[M" + chr(32) + chr(33 + rows[row].index(sign)) + chr(33 + row))
+            for button in (0, 3):  # pressed and released
+                t.type("\x1b[M" + chr(32 + button) + chr(33 + rows[row].index(sign)) + chr(33 + row))
             t.wait(says)
         t.keys(";")
         t.wait("left end:")

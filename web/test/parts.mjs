@@ -11,7 +11,7 @@ const faces = (page) =>
     return { at: all.map((face) => face.dataset.face), changed: all.filter((face) => face.dataset.changed).length };
   });
 
-// The sheet's name for the parts of the box.
+// The name of the box's parts on a sheet.
 const STANDARD = { en: "the standard parts", fr: "le matériel standard", de: "das Standardmaterial" };
 
 // A list of texts in the parts, such as cards, by its path.

@@ -160,8 +160,8 @@ static void split_clause(const char *clause, const char *label, souk_lang lang, 
 
 /* Appends a clause: the rows of its tables about something in the label, then what the page
  * (NULL: none) says of the terms in both, then the prose. Returns whether there are such rows. */
-static bool say_clause(souk_lang lang, const souk_game *g, const char *id, const char *label, const char *page,
-                       souk_out *out)
+static bool say_clause(souk_lang lang, const souk_game *g, const char *id, const char *label,
+                       const char *page, souk_out *out)
 {
     char *clause = id ? open_page(lang, g, id) : NULL;
     SOUK_OUT(rows, 8 * SOUK_TEXT_MAX);

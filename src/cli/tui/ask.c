@@ -65,7 +65,9 @@ static void go_to(asked *q, int row)
 static void filter(asked *q)
 {
     char line[ASK_LINE_MAX] = "";
-    if (!ask_line(souk_text(q->lang, N_("Only choices with:")), line, sizeof line)) return;
+    bool typed = ask_line(souk_text(q->lang, N_("Only choices with:")), line, sizeof line);
+    screen_repaint();
+    if (!typed) return;
     memcpy(q->view->filter, line, sizeof line);
     if (!passes(q, q->view->at)) go_to(q, 0);
 }
@@ -230,7 +232,8 @@ static int pointed(const asked *q)
     int row, col;
     screen_pointer(&row, &col);
     row -= q->list.row;
-    bool in_list = row >= 0 && row < q->list.height && col >= q->list.col && col < q->list.col + q->list.width;
+    bool in_list =
+        row >= 0 && row < q->list.height && col >= q->list.col && col < q->list.col + q->list.width;
     return in_list && q->top + row < rows_before(q, q->n) ? item_in(q, q->top + row) : -1;
 }
 
@@ -279,7 +282,8 @@ int ask_one(souk_lang lang, const char *title, const char *text, const ask_item 
     return n > 0 ? ask(&q) : -1;
 }
 
-int ask_live(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, ask_view *view)
+int ask_live(souk_lang lang, const char *title, const char *text, const ask_item *items, int n,
+             ask_view *view)
 {
     asked q = {lang, title, text, items, n, 0, view, false, true, {0, 0, 0, 0}, 0, false};
     if (view->at >= n) view->at = n - 1;

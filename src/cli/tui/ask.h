@@ -24,7 +24,8 @@ typedef struct ask_view {
 /* Asks for one of n items; -1 if cancelled. The cursor starts at `at`. */
 int ask_one(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, int at);
 /* The same for a list that news may change: ASK_NEWS once there is any (screen_meanwhile). */
-int ask_live(souk_lang lang, const char *title, const char *text, const ask_item *items, int n, ask_view *view);
+int ask_live(souk_lang lang, const char *title, const char *text, const ask_item *items, int n,
+             ask_view *view);
 /* The same as the front page: on the whole screen, under Souk's sign. */
 int ask_door(souk_lang lang, const char *text, const ask_item *items, int n, int at);
 /* A line of text in the last row, edited in `line` (which may be filled already); false if cancelled. */

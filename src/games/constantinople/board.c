@@ -237,7 +237,7 @@ static void draw_low_quarters(const drawing *d, int row, int col)
         souk_canvas_printf(d->c, row, x + 13, SOUK_STRONG, "%2d",
                            co_pays(s, d->p, q, s->event, owner, poorest));
         if (owner >= 0)
-            souk_canvas_printf(d->c, row, x + 16, (souk_style)(SOUK_SEAT0 + owner), "→%d", owner + 1);
+            souk_canvas_printf(d->c, row, x + 15, (souk_style)(SOUK_SEAT0 + owner), "→%d", owner + 1);
     }
 }
 

@@ -286,8 +286,8 @@ function Dead({ book }: { book: Book }) {
   );
 }
 
-// The word that the names of these actions begin with: they are of one kind.
-const kindOf = (name: string): string => /^[^\d\s.:+]+/.exec(name)?.[0] ?? name;
+// The word that the names of these actions begin with: they are of one kind. Names of places ("e7") are another.
+const kindOf = (name: string): string => (/^[a-z]\d+$/.test(name) ? "" : (/^[^\d\s.:+]+/.exec(name)?.[0] ?? name));
 
 const KINDS = 8;
 
@@ -377,12 +377,17 @@ function Strange({ book }: { book: Book }) {
   ];
   return (
     <Card title={t("What are the strangest plays?")}>
-      <Ranges rows={measures.filter(({ counts }) => counts.length > 0)} />
+      {book.data.studies.length === 1 && <Ranges rows={measures.filter(({ counts }) => counts.length > 0)} />}
       <Extremes book={book} keys={Object.keys(extremity) as Extremity[]} />
       <Note>
-        {t(
-          "A line goes from the least to the greatest value, the bar holds nine of ten, and the number in bold is the median. Each play is a record beside this report: `souk replay FILE` shows it, and the page loads it.",
+        {book.data.studies.length === 1 && (
+          <>
+            {t(
+              "A line goes from the least to the greatest value, the bar holds nine of ten, and the number in bold is the median.",
+            )}{" "}
+          </>
         )}
+        {t("Each is a record beside this report: `souk replay FILE` shows it, and the page loads it.")}
       </Note>
     </Card>
   );
@@ -457,7 +462,7 @@ export function InShortBySeats({ book }: { book: Book }) {
           {sorted
             .map(({ seats, k }) =>
               t(
-                "With {seats} seats {forced} of the actions are forced, a turn has {turn} decisions, and one waits {wait} minutes between two turns.",
+                "With {seats} seats {forced} of the actions are forced. A turn has {turn} decisions, and one waits {wait} minutes between two turns.",
                 { seats, forced: figure("forced", k), turn: figure("turn", k), wait: figure("wait", k) },
               ),
             )

@@ -211,7 +211,11 @@ static void about_pointed(online *o)
     if (!t.text[0]) return;
     o->explained = -1;
     bool found = explain_word(o, t.heading, &text);
-    if (!found && t.legend[0]) souk_printf(&text, "%s: %s\n", t.letter, t.legend);
+    if (!found && t.legend[0]) {
+        souk_puts(&text, t.letter);
+        souk_printf(&text, souk_text(o->lang, N_(": %s")), t.legend);
+        souk_putc(&text, '\n');
+    }
     found = found || about_drawn(o->lang, g, t.text, &text) || about_drawn(o->lang, g, t.word, &text) ||
             about_drawn(o->lang, g, t.letter, &text) || t.legend[0] || explain_word(o, t.word, &text);
     if (found)

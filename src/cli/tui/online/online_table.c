@@ -198,10 +198,12 @@ static long seconds_in(const souk_json *object, const char *key)
     return seconds;
 }
 
-/* The terms that the host has chosen, from that row on; returns the next row. */
-static int tell_terms(online *o, const souk_json *root, int row)
+/* The clock, and the options that are not as usual, from that row on. */
+static void tell_terms(online *o, const souk_json *root, int row)
 {
-    const souk_json *clock = souk_json_get(root, "clock"), *options = souk_json_get(root, "options");
+    const souk_json *clock = souk_json_get(root, "clock"), *chosen = souk_json_get(root, "options");
+    const souk_game *g = o->scene->game;
+    souk_options options, usual;
     const char *kind = souk_json_text(souk_json_get(clock, "kind"));
     souk_canvas *board = &o->scene->board;
     long each = seconds_in(clock, "seconds"), away = seconds_in(root, "away");
@@ -221,9 +223,17 @@ static int tell_terms(online *o, const souk_json *root, int row)
                            souk_text(o->lang, o->rated ? N_("Players who are away for %ld s lose")
                                                        : N_("A bot replaces players who are away for %ld s")),
                            away);
-    for (const souk_json *n = souk_json_child(options); n; n = souk_json_next(n))
-        if (souk_json_text(n)) souk_canvas_printf(board, row++, 2, SOUK_DIM, "%s: %s", n->key, n->string);
-    return row;
+    souk_options_default(g, &usual);
+    options = usual;
+    for (const souk_json *n = souk_json_child(chosen); n; n = souk_json_next(n))
+        if (souk_json_text(n)) souk_option_set(g, &options, n->key, n->string, NULL);
+    for (int i = 0; i < g->num_options; i++) {
+        if (options.v[i] == usual.v[i]) continue;
+        SOUK_OUT(value, SOUK_TEXT_MAX);
+        souk_option_say(g, &options, i, o->lang, &value);
+        int col = souk_canvas_put(board, row, 2, SOUK_PLAIN, souk_text(o->lang, g->options[i].title));
+        souk_canvas_printf(board, row++, col, SOUK_PLAIN, souk_text(o->lang, N_(": %s")), value.buf);
+    }
 }
 
 /* Shows a table that has not started: the players, the terms, and how others can join. */
@@ -240,11 +250,11 @@ static void tell_waiting(online *o, const souk_json *root)
         souk_canvas_printf(&s->board, row, 2, (souk_style)(SOUK_SEAT0 + (row - 1) % SOUK_SEATS_MAX), "%d  %s",
                            row, name ? name : souk_text(o->lang, N_("a free seat")));
     }
-    row = tell_terms(o, root, row + 1);
     souk_canvas_put(&s->board, row + 1, 2, SOUK_DIM, souk_text(o->lang, N_("Invite others with this link:")));
     souk_canvas_printf(&s->board, row + 2, 2, SOUK_STRONG, "%s://%s:%d/t/%s%s%s",
                        o->to.secure ? "https" : "http", o->to.host, o->to.port, o->table,
                        invite ? "?invite=" : "", invite ? invite : "");
+    tell_terms(o, root, row + 4);
     s->num_choices = 0;
     if (o->host)
         snprintf(s->prompt, sizeof s->prompt,
