@@ -279,7 +279,7 @@ def export_minari(folder: str, of: Union[str, Game], plays: int, by: Union[str, 
     os.makedirs(data, exist_ok=True)
     n = 0
     with h5py.File(os.path.join(data, "main_data.hdf5"), "w") as file:
-        starts = np.searchsorted(made["play"], np.arange(plays + 1))
+        starts = np.atleast_1d(np.searchsorted(made["play"], np.arange(plays + 1)))
         for play in range(plays):
             for seat in range(g.own_seats(seats)):
                 rows = starts[play] + np.flatnonzero(made["seat"][starts[play]:starts[play + 1]] == seat)

@@ -43,7 +43,7 @@ class Keys(unittest.TestCase):
         return t.until(lambda s: text in s.splitlines()[1] or text in s.splitlines()[2], f"{text!r} at the top")
 
     def line(self, screen, text):
-        return next(i for i, line in enumerate(screen.splitlines()) if text in line)
+        return next((i for i, line in enumerate(screen.splitlines()) if text in line), -1)
 
     def place(self, screen, text):
         row = self.line(screen, text)
