@@ -76,12 +76,13 @@ test("every word of help leads to a clause that there is", async () => {
 });
 
 test("every card leads to a clause that there is", () => {
-  for (const game of Object.keys(rooms)) {
+  const file = (game: string) => `web/src/games/${game}/speak.tsx`;
+  const games = Object.keys(rooms).filter((game) => existsSync(file(game)));
+  assert.ok(games.length >= 5, `these games have cards: ${games}`);
+  for (const game of games) {
     const known = new Set(pages[`${game}.en`].map((block) => block.clause));
-    const file = `web/src/games/${game}/speak.tsx`;
-    assert.ok(existsSync(file), `${game} speaks`);
-    for (const [, clause] of readFileSync(file, "utf8").matchAll(/"([A-Z]{2}-[\d.]+)"/g))
-      assert.ok(known.has(clause), `${file}: ${clause}`);
+    for (const [, clause] of readFileSync(file(game), "utf8").matchAll(/"([A-Z]{2}-[\d.]+)"/g))
+      assert.ok(known.has(clause), `${file(game)}: ${clause}`);
   }
 });
 
