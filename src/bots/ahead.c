@@ -10,6 +10,7 @@
  */
 #include "bots/ahead.h"
 #include "bots/bot.h"
+#include "core/rng.h"
 #include "core/text.h"
 #include <float.h>
 #include <string.h>
@@ -127,7 +128,7 @@ static int draw_of(const souk_mask *legal, const float *worth, float points, sou
     double sum = 0.0, weight[SOUK_ACTIONS_MAX];
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
         sum += weight[a] = souk_exp((double)(worth[a] - worth[best]) / (double)points);
-    double point = sum * (double)(souk_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
+    double point = sum * souk_rng_part(rng);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
         if ((point -= weight[a]) < 0.0) return a;
     return best;

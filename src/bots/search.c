@@ -6,6 +6,7 @@
 #include "bots/ahead.h"
 #include "bots/tree.h"
 #include "core/clock.h"
+#include "core/rng.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -374,7 +375,7 @@ void souk_search_shares(const souk_findings *f, double *share)
 /* The index of an action drawn by these weights, which add up to `sum`; `last` if rounding leaves none. */
 static int draw(const double *weight, int n, double sum, int last, souk_rng *rng)
 {
-    double point = sum * (double)(souk_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
+    double point = sum * souk_rng_part(rng);
     for (int i = 0; i < n; i++)
         if ((point -= weight[i]) < 0.0) return i;
     return last;

@@ -12,6 +12,7 @@
  * Chance outcomes are sampled by weight. Few outcomes get a node each; many start merged (walk_chance).
  */
 #include "bots/tree.h"
+#include "core/rng.h"
 #include <math.h>
 #include <string.h>
 
@@ -197,7 +198,7 @@ static int32_t draw_secret(souk_tree *t, int32_t node, int seat, float *probabil
     int32_t first = t->nodes[node].first, drawn = SOUK_NO_NODE;
     for (int32_t i = first; i != SOUK_NO_NODE; i = t->edges[i].next)
         if (t->edges[i].seat == seat) sum += t->edges[i].prior, n++;
-    double point = (double)(souk_rng_next(&t->rng) >> 11) * (1.0 / 9007199254740992.0);
+    double point = souk_rng_part(&t->rng);
     for (int32_t i = first; i != SOUK_NO_NODE; i = t->edges[i].next) {
         souk_edge *e = &t->edges[i];
         if (e->seat != seat) continue;

@@ -50,25 +50,28 @@ void souk_fold_spelt(const char *text, char *out, size_t size)
     fold(text, true, out, size);
 }
 
-bool souk_is_said(const char *words, const char *text)
+/* Whether the words fit a text in one of the two spellings. */
+static bool fits_folded(const char *words, const char *text, bool fits(const char *words, const char *folded))
 {
-    char folded[SOUK_TEXT_MAX];
-    fold(text, false, folded, sizeof folded);
-    if (strcmp(words, folded) == 0) return true;
-    fold(text, true, folded, sizeof folded);
+    char folded[LINE_BYTES];
+    for (int spelt = 0; spelt < 2; spelt++) {
+        fold(text, spelt, folded, sizeof folded);
+        if (fits(words, folded)) return true;
+    }
+    return false;
+}
+
+static bool is_all(const char *words, const char *folded)
+{
     return strcmp(words, folded) == 0;
 }
 
-bool souk_is_within(const char *words, const char *text)
+static bool is_part(const char *words, const char *folded)
 {
-    char folded[LINE_BYTES];
-    fold(text, false, folded, sizeof folded);
-    if (strstr(folded, words)) return true;
-    fold(text, true, folded, sizeof folded);
     return strstr(folded, words) != NULL;
 }
 
-static bool is_in_folded(const char *word, const char *folded)
+static bool is_one(const char *word, const char *folded)
 {
     size_t length = strlen(word);
     for (const char *at = folded; *at; at += strspn(at, " ")) {
@@ -79,19 +82,20 @@ static bool is_in_folded(const char *word, const char *folded)
     return false;
 }
 
-static bool is_in(const char *word, const char *list)
+bool souk_is_said(const char *words, const char *text)
 {
-    char folded[SOUK_TEXT_MAX];
-    fold(list, false, folded, sizeof folded);
-    if (is_in_folded(word, folded)) return true;
-    fold(list, true, folded, sizeof folded);
-    return is_in_folded(word, folded);
+    return fits_folded(words, text, is_all);
+}
+
+bool souk_is_within(const char *words, const char *text)
+{
+    return fits_folded(words, text, is_part);
 }
 
 static bool is_in_any(const char *word, const char *list)
 {
     for (int lang = 0; lang < souk_num_langs(); lang++)
-        if (is_in(word, souk_text(lang, list))) return true;
+        if (fits_folded(word, souk_text(lang, list), is_one)) return true;
     return false;
 }
 

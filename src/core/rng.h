@@ -28,4 +28,10 @@ static inline uint64_t souk_seeds_base(uint64_t seed)
 {
     return souk_mix64(seed ^ 0xC2B2AE3D27D4EB4Full);
 }
+
+/* The next value as a number from 0 up to, but not including, 1. */
+static inline double souk_rng_part(souk_rng *rng)
+{
+    return (double)(souk_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
+}
 #endif

@@ -133,16 +133,19 @@ class Pace(Case):
     def test_sentences_are_shown_one_at_a_time(self):
         t = self.terminal()
         first, second = "random 2 rolls diamond.", "random 2 takes a stone: diamond."
+        def one_sentence(screen):
+            """The sentence stands alone, where the prompt is on a person's turn."""
+            return first in "".join(screen.splitlines()[13:14]) and second not in screen
+
         for _ in range(20):  # retried when the capture comes too late for the first sentence
             t.souk("play bazaar --seats you,random --seed 3 --pace slow --new")
-            screen = t.until(lambda s: "skips ahead" in s or "Choices (1)" in s, "a story")
-            t.wait("Choices (1)")
-            if first in screen and second not in screen:
+            screen = t.until(lambda s: one_sentence(s) or "Choices (1)" in s, "a story")
+            if one_sentence(screen):
                 break
             t.keys("q", "t")
             t.wait("$ ")
+        self.assertTrue(one_sentence(screen), screen)
         self.assertIn("skips ahead", screen)
-        self.assertIn(first, screen.splitlines()[13])  # where the prompt is on a person's turn
         self.assertIn("Nothing to choose now.", screen)
 
     def test_the_chosen_pace_holds_for_the_next_game(self):

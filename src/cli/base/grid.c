@@ -43,7 +43,7 @@ void grid_say(const grid_row *heading, const grid_row *row, souk_lang lang, souk
     }
 }
 
-static const char *next_line(const char *line)
+const char *grid_next_line(const char *line)
 {
     line += strcspn(line, "\n");
     return line + (*line == '\n');
@@ -53,9 +53,9 @@ void grid_tell(const char *text, souk_lang lang, souk_out *out)
 {
     grid_row row, heading;
     bool within = false;
-    for (const char *line = text; *line; line = next_line(line)) {
+    for (const char *line = text; *line; line = grid_next_line(line)) {
         if (!grid_read(line, &row)) {
-            souk_putn(out, line, (size_t)(next_line(line) - line));
+            souk_putn(out, line, (size_t)(grid_next_line(line) - line));
             within = false;
             continue;
         }
@@ -89,7 +89,7 @@ static const char *measure(const char *line, int most, grid *g)
 {
     grid_row row;
     int all = 0;
-    for (; grid_read(line, &row); line = next_line(line)) {
+    for (; grid_read(line, &row); line = grid_next_line(line)) {
         if (g->n == 0) g->indent = row.indent;
         if (row.n > g->n) g->n = row.n;
         for (int i = 0; i < row.n; i++) {
@@ -152,12 +152,13 @@ bool grid_draw(const char *text, int width, bool ascii, souk_out *out)
         grid g = {.ascii = ascii};
         end = measure(line, width, &g);
         if (end == line) {
-            end = next_line(line);
+            end = grid_next_line(line);
             souk_putn(out, line, (size_t)(end - line));
             continue;
         }
         put_rule(&g, "┌", "┬", "┐", out);
-        for (bool first = true; line < end && grid_read(line, &row); line = next_line(line), first = false) {
+        for (bool first = true; line < end && grid_read(line, &row);
+             line = grid_next_line(line), first = false) {
             if (!put_row(&g, &row, out)) return false;
             if (first) put_rule(&g, "├", "┼", "┤", out);
         }

@@ -12,6 +12,8 @@ typedef struct grid_row {
     int n, indent;
 } grid_row;
 
+/* The line after that one; the end of the text after the last. */
+const char *grid_next_line(const char *line);
 /* Splits a line at its bars; false if it is no row of a table. */
 bool grid_read(const char *line, grid_row *row);
 /* Copies cell i, truncated to size. */

@@ -27,12 +27,6 @@ static char *open_page(souk_lang lang, const souk_game *g, const char *clause)
     return NULL;
 }
 
-static const char *next_line(const char *line)
-{
-    line += strcspn(line, "\n");
-    return line + (*line == '\n');
-}
-
 /* Whether the text has the term as whole words, in singular or plural. Both are folded. */
 static bool has_term(const char *text, const char *term)
 {
@@ -71,7 +65,7 @@ static const char *next_definition(const char *line, bool *within, grid_row *row
         bool heading = !*within;
         int blanks = 0;
         *within = grid_read(line, row);
-        line = next_line(line);
+        line = grid_next_line(line);
         if (!*within || heading || row->n != 2) continue;
         for (int i = 0; i < row->len[1]; i++)
             blanks += row->cell[1][i] == ' ';
@@ -118,7 +112,7 @@ static void define_all(const char *page, const char *text, souk_lang lang, said 
     char folded[FOLDED_MAX], term[SOUK_TEXT_MAX];
     grid_row row;
     souk_fold(text, folded, sizeof folded);
-    for (const char *line = page; *line; line = next_line(line))
+    for (const char *line = page; *line; line = grid_next_line(line))
         if (grid_read(line, &row) && row.n == 2 && term_of(&row, term, sizeof term) &&
             has_term(folded, term) && is_new(s, term))
             define(page, term, lang, out);
@@ -142,11 +136,11 @@ static void split_clause(const char *clause, const char *label, souk_lang lang, 
     grid_row row, heading;
     bool within = false;
     souk_fold(label, folded, sizeof folded);
-    for (const char *line = clause; *line; line = next_line(line)) {
+    for (const char *line = clause; *line; line = grid_next_line(line)) {
         bool is_row = grid_read(line, &row);
         if (!is_row) {
             souk_putn(prose, line, strcspn(line, "\n"));
-            if (*next_line(line)) souk_putc(prose, '\n');
+            if (*grid_next_line(line)) souk_putc(prose, '\n');
         } else if (!within) {
             heading = row;
         } else if (has_cell(&row, label) ||
@@ -219,10 +213,17 @@ bool about_drawn(souk_lang lang, const souk_game *g, const char *drawn, souk_out
     return false;
 }
 
-/* Whether the line begins a clause or a paragraph, or is a row of a table. */
 static bool is_heading(const char *line)
 {
     return line[0] == '#';
+}
+
+/* Copies the line without its end; truncates one that does not fit. */
+static void copy_line(const char *line, char *text, size_t size)
+{
+    souk_out copy;
+    souk_out_init(&copy, text, size);
+    souk_putn(&copy, line, strcspn(line, "\n"));
 }
 
 /* Says the first definition of that folded word on the page, else the first clause that has it. */
@@ -237,10 +238,8 @@ static bool find_word(const char *page, const char *folded, folding *fold, souk_
         if (strncmp(spelt, folded, strlen(folded)) == 0 || has_term(spelt, folded) || has_term(folded, spelt))
             found = define(page, term, lang, out);
     }
-    for (const char *line = page; *line && !found; line = next_line(line)) {
-        souk_out copy;
-        souk_out_init(&copy, line_text, sizeof line_text);
-        souk_putn(&copy, line, strcspn(line, "\n"));
+    for (const char *line = page; *line && !found; line = grid_next_line(line)) {
+        copy_line(line, line_text, sizeof line_text);
         fold(line_text, text, sizeof text);
         if (is_heading(line) || grid_read(line, &row) || strncmp(line, "- ", 2) != 0 ||
             !has_term(text, folded))
@@ -271,10 +270,8 @@ bool about_search(souk_lang lang, const souk_game *g, const char *words, souk_ou
     grid_row row, heading = {.n = 0};
     bool found = false, within = false;
     souk_fold(words, folded, sizeof folded);
-    for (const char *line = page; line && *line; line = next_line(line)) {
-        souk_out copy;
-        souk_out_init(&copy, line_text, sizeof line_text);
-        souk_putn(&copy, line, strcspn(line, "\n"));
+    for (const char *line = page; line && *line; line = grid_next_line(line)) {
+        copy_line(line, line_text, sizeof line_text);
         bool is_row = grid_read(line, &row);
         if (is_row && !within) heading = row;
         if (is_heading(line)) section = line;

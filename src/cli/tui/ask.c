@@ -3,6 +3,7 @@
 #include "cli/base/flow.h"
 #include "cli/play/lines.h"
 #include "cli/tui/ask_lines.h"
+#include "cli/tui/filtered.h"
 #include "core/fold.h"
 #include "core/utf8.h"
 #include <ctype.h>
@@ -28,38 +29,31 @@ typedef struct asked {
 
 /* --- the filter ------------------------------------------------------------------------------- */
 
-static bool passes(const asked *q, int item)
+static bool passes(const void *list, int item)
 {
     char filter[ASK_LINE_MAX];
+    const asked *q = list;
     const ask_item *i = &q->items[item];
+    if (!q->view->filter[0]) return true;
     souk_fold(q->view->filter, filter, sizeof filter);
     return souk_is_within(filter, i->label) || (i->note && souk_is_within(filter, i->note));
 }
 
-/* The number of items shown before that one; with n, of all. */
-static int rows_before(const asked *q, int item)
+static filtered items_of(const asked *q)
 {
-    int rows = 0;
-    for (int i = 0; i < item; i++)
-        rows += passes(q, i);
-    return rows;
+    return (filtered){q, q->n, passes};
 }
 
-/* The item of a row, wrapping around; -1 if none is shown. */
-static int item_in(const asked *q, int row)
+static int rows_of(const asked *q)
 {
-    int rows = rows_before(q, q->n);
-    if (rows == 0) return -1;
-    row = (row % rows + rows) % rows;
-    for (int i = 0; i < q->n; i++)
-        if (passes(q, i) && row-- == 0) return i;
-    return -1;
+    return filtered_before(items_of(q), q->n);
 }
 
+/* Goes to the item of a row, wrapping around. */
 static void go_to(asked *q, int row)
 {
-    int item = item_in(q, row);
-    if (item >= 0) q->view->at = item;
+    int rows = rows_of(q);
+    if (rows > 0) q->view->at = filtered_in(items_of(q), (row % rows + rows) % rows);
 }
 
 static void filter(asked *q)
@@ -129,12 +123,12 @@ static int measure(asked *q)
 
 static void draw_items(asked *q)
 {
-    int label = q->notes, at = rows_before(q, q->view->at), rows = rows_before(q, q->n);
+    int label = q->notes, at = filtered_before(items_of(q), q->view->at), rows = rows_of(q);
     if (at < q->top) q->top = at;
     if (at >= q->top + q->list.height) q->top = at - q->list.height + 1;
     screen_fill(q->list, ON_TABLE);
     for (int i = 0; i < q->list.height && q->top + i < rows; i++) {
-        int item = item_in(q, q->top + i), row = q->list.row + i, col = q->list.col;
+        int item = filtered_in(items_of(q), q->top + i), row = q->list.row + i, col = q->list.col;
         bool here = item == q->view->at;
         screen_ground on = here ? ON_CURSOR : ON_TABLE;
         screen_area line = {row, col, 1, q->list.width};
@@ -177,7 +171,7 @@ static void draw_last_row(const asked *q)
     screen_fill(last, ON_TABLE);
     if (!q->view->filter[0])
         screen_put(row, 1, cols - 2, ON_TABLE, SOUK_DIM, souk_text(q->lang, keys));
-    else if (rows_before(q, q->n) == 0)
+    else if (rows_of(q) == 0)
         screen_printf(row, 1, cols - 2, ON_TABLE, SOUK_RED, souk_text(q->lang, N_("No choice has \"%s\".")),
                       q->view->filter);
     else
@@ -234,14 +228,14 @@ static int pointed(const asked *q)
     row -= q->list.row;
     bool in_list =
         row >= 0 && row < q->list.height && col >= q->list.col && col < q->list.col + q->list.width;
-    return in_list && q->top + row < rows_before(q, q->n) ? item_in(q, q->top + row) : -1;
+    return in_list && q->top + row < rows_of(q) ? filtered_in(items_of(q), q->top + row) : -1;
 }
 
 static int ask(asked *q)
 {
     for (;;) {
         draw_asked(q);
-        int key = screen_key(-1), picked = pick_key(q, key), at = rows_before(q, q->view->at);
+        int key = screen_key(-1), picked = pick_key(q, key), at = filtered_before(items_of(q), q->view->at);
         if (picked >= 0) return picked;
         switch (key) {
         case KEYS_UP:

@@ -1,7 +1,7 @@
 /* ask.h — questions on the full screen: one of a list, a line of text, a page to read.
  *
- * Escape cancels every question, and in a list first ends its filter (`/`). A question redraws itself on a blank ground when the screen is resized; the caller
- * redraws its own picture afterwards.
+ * Escape cancels every question, and in a list first ends its filter (`/`). A question redraws itself on a blank ground
+ * when the screen is resized; the caller redraws its own picture afterwards.
  */
 #ifndef SOUK_ASK_H
 #define SOUK_ASK_H

@@ -6,6 +6,7 @@
 #include "cli/tui/stage.h"
 #include "cli/play/lines.h"
 #include "cli/play/show.h"
+#include "cli/tui/filtered.h"
 #include "core/fold.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -45,34 +46,32 @@ void stage_changed(stage *st)
 
 /* --- the filter ------------------------------------------------------------------------------- */
 
-static bool passes(const stage *st, int choice)
+static bool passes(const void *list, int choice)
 {
+    const stage *st = list;
     const scene_choice *c = &st->scene->choices[choice];
-    return souk_is_within(st->filter, c->label) || souk_is_within(st->filter, c->name);
+    return !st->filter[0] || souk_is_within(st->filter, c->label) || souk_is_within(st->filter, c->name);
+}
+
+static filtered choices_of(const stage *st)
+{
+    return (filtered){st, st->scene->num_choices, passes};
 }
 
 int stage_rows(const stage *st)
 {
-    int n = 0;
-    for (int i = 0; i < st->scene->num_choices; i++)
-        n += passes(st, i);
-    return n;
+    return filtered_before(choices_of(st), st->scene->num_choices);
 }
 
 int stage_listed(const stage *st, int row)
 {
-    for (int i = 0; i < st->scene->num_choices && row >= 0; i++)
-        if (passes(st, i) && row-- == 0) return i;
-    return -1;
+    return filtered_in(choices_of(st), row);
 }
 
 int stage_row(const stage *st, int choice)
 {
-    int row = 0;
     if (choice >= st->scene->num_choices || !passes(st, choice)) return -1;
-    for (int i = 0; i < choice; i++)
-        row += passes(st, i);
-    return row;
+    return filtered_before(choices_of(st), choice);
 }
 
 bool stage_filter(stage *st, const char *text)

@@ -1,5 +1,6 @@
 /* regret.c — see regret.h: plays of a bot against the solution. */
 #include "lab/proof/regret.h"
+#include "core/rng.h"
 #include "lab/proof/matrix.h"
 #include "lab/run/playing.h"
 #include <math.h>
@@ -71,7 +72,7 @@ static bool mixed(souk_exhaust *x, const souk_world *w, const void *state, int s
 /* An action drawn by those shares. */
 static int draw_mixed(const souk_mask *legal, const double *share, souk_rng *rng)
 {
-    double point = (double)(souk_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
+    double point = souk_rng_part(rng);
     int drawn = -1;
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0 && point >= 0.0; point -= share[a])
         drawn = a;

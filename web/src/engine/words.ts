@@ -1,6 +1,6 @@
-// Display names of bots, seats and option values.
+// Display names of bots, seats and option values, and the winners in a sentence.
 import { House, OptionInfo } from "./house";
-import { t } from "../base/settings";
+import { listed, t } from "../base/settings";
 
 // A bot by its level, in words.
 export const levelName = (house: House | null, bot: string): string =>
@@ -17,4 +17,11 @@ export function optionValue(option: OptionInfo, value: string): string {
   if (option.type === "yes/no") return value === "yes" ? t("yes") : t("no");
   if (option.type !== "choice") return value;
   return option.labels!.split("|")[option.choices!.split("|").indexOf(value)] ?? value;
+}
+
+// The winners of a finished game.
+export function result(winners: number[], seatName: (seat: number) => string): string {
+  if (winners.length === 0) return t("The game is over: nobody wins.");
+  if (winners.length === 1) return t("The game is over: {name} wins.", { name: seatName(winners[0]) });
+  return t("The game is over: {names} share the win.", { names: listed(winners.map(seatName)) });
 }

@@ -6,7 +6,7 @@ import { Finished, finishedTables, forgetFinished, keptTables } from "../persona
 import { Emblem } from "../kit/emblems";
 import { roomOf, useRooms } from "../table/rooms";
 import { locale, t, useSettings } from "../base/settings";
-import { result } from "../table/result";
+import { result } from "../engine/words";
 import { Share } from "../table/share";
 
 export function UnfinishedHere() {

@@ -285,7 +285,9 @@ function Study({ game, name }: { game: string; name: string }) {
       </p>
       <p class="dim">
         {name
-          ? t("It plays 1000 games with the standard parts and 1000 with yours. What differs is in study/report.html.")
+          ? t(
+              "It plays 1000 games with the standard parts and 1000 with yours. The differences are in study/report.html.",
+            )
           : t("It plays 1000 games. The report is in study/report.html.")}
       </p>
     </section>

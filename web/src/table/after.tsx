@@ -13,7 +13,7 @@ import { roomOf, sourceOf } from "./rooms";
 import { breakdown, decided } from "./scores";
 import { listed, moves, t } from "../base/settings";
 import { useShape } from "../base/shape";
-import { result } from "./result";
+import { result } from "../engine/words";
 import { Share } from "./share";
 import { Turning } from "./turning";
 

@@ -25,7 +25,7 @@ import { useHands } from "../kit/hands";
 import { Hints } from "./hints";
 import { Log } from "./log";
 import { Notice, Refusal } from "./refusal";
-import { result } from "./result";
+import { result } from "../engine/words";
 import { Rules } from "./rules";
 import { Seats } from "./seats";
 import { useLookBack, usePoints, useSkipping, useStory } from "./story";
