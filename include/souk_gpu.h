@@ -65,6 +65,40 @@ bool souk_gpu_write_state(souk_gpu *b, int table, const void *state, souk_error 
 bool souk_gpu_play(souk_gpu *b, uint64_t seed, int64_t actions, int mixing, uint64_t *digests,
                    uint32_t *plays, void *stream, souk_error *error);
 
+/* --- search on the card: the bots of the house ---
+ * These calls need GAME.search.ptx as well, which is loaded on first use. Arrays are device memory. */
+
+/* Copies of tables. Every copy has a chance stream of its own, derived from the seed: nothing that searches may
+ * foresee what chance will do. */
+typedef struct souk_gpu_copies {
+    const souk_gpu *from;                 /* another batch of the same game, seats, options and parts */
+    const int32_t *from_table, *to_table; /* [copies]; NULL: 0 and up */
+    int32_t copies;
+    uint64_t seed;
+} souk_gpu_copies;
+bool souk_gpu_fork(souk_gpu *b, const souk_gpu_copies *copies, void *stream, souk_error *error);
+/* Draws again what the mover of each table cannot know, by a seed of its own for each table. `only`: 0 for each table
+ * that is left as it is; NULL: none. */
+bool souk_gpu_imagine(souk_gpu *b, uint64_t seed, const uint8_t *only, void *stream, souk_error *error);
+
+enum { SOUK_GPU_TREES = 32768 }; /* that grow at once, if not stated */
+typedef struct souk_gpu_thought {
+    int32_t iterations; /* of the search at each table */
+    int32_t trees; /* that grow at once; 0: SOUK_GPU_TREES. A search of 64 iterations takes 0.3 MB for each */
+    uint64_t seed;
+    const souk_net *net;  /* in host memory; NULL: the game's own; souk_net_none: the game's estimate alone */
+    const uint8_t *only;  /* [tables] 0: leaves out the table; NULL: all tables */
+    int32_t *actions;     /* [tables] the choice; needed by a search only */
+    float *wins, *scores; /* [tables][entries] chances to win and expected scores, by entry; may be NULL */
+    float *shares; /* [tables][actions] how much speaks for each action; 0 if it is not legal; may be NULL */
+} souk_gpu_thought;
+/* Searches at each table for its mover, as the bots do: a table's choice depends on what the mover sees, on its
+ * number, the seed, the net and the iterations, and equals that of the CPU. Shares are those of the visits, or the mixed
+ * strategy of a simultaneous move. */
+bool souk_gpu_search(souk_gpu *b, const souk_gpu_thought *thought, void *stream, souk_error *error);
+/* Evaluates each table as it is, without a search: wins, scores, and as shares the priors of the mover. */
+bool souk_gpu_judge(souk_gpu *b, const souk_gpu_thought *thought, void *stream, souk_error *error);
+
 /* Device memory, for programs that cannot allocate it otherwise. Reading and writing wait. */
 void *souk_gpu_alloc(souk_gpu *b, size_t size, souk_error *error);
 void souk_gpu_free(souk_gpu *b, void *memory);

@@ -21,7 +21,6 @@ static const souk_lookahead normal_sight = {4, 2, 8};
 static const souk_lookahead easy_sight = {1, 1, 2};
 
 typedef struct looker {
-    const souk_game *g;
     const void *parts;
     int seat;
     int samples;
@@ -29,19 +28,18 @@ typedef struct looker {
     souk_rng *rng;
 } looker;
 
-static double worth_of(const looker *l, const void *state)
+static double worth_of(const souk_game *g, const looker *l, const void *state)
 {
     souk_judgement j;
-    souk_judge(l->g, state, l->parts, &j);
+    souk_judge(g, state, l->parts, &j);
     if (l->win) return (double)souk_judged_good(&j, l->seat);
     double margin = (double)souk_judged_margin(&j, l->seat);
-    return l->g->pending(state) ? margin : margin + WIN * (double)j.win[l->seat];
+    return g->pending(state) ? margin : margin + WIN * (double)j.win[l->seat];
 }
 
-static double expected(const looker *l, const void *state, int draws)
+static double expected(const souk_game *g, const looker *l, const void *state, int draws)
 {
-    const souk_game *g = l->g;
-    if (draws == 0 || souk_mover(g, state) != SOUK_CHANCE) return worth_of(l, state);
+    if (draws == 0 || souk_mover(g, state) != SOUK_CHANCE) return worth_of(g, l, state);
     souk_mask outcomes;
     souk_state next;
     double sum = 0.0;
@@ -52,22 +50,30 @@ static double expected(const looker *l, const void *state, int draws)
             int a = souk_draw(g, state, l->parts, l->rng);
             memcpy(&next, state, g->state_size);
             g->apply(&next, l->parts, SOUK_CHANCE, a, NULL);
-            sum += expected(l, &next, draws - 1);
+            sum += expected(g, l, &next, draws - 1);
         }
         return sum / l->samples;
     }
     for (int a = -1; (a = souk_mask_next(&outcomes, a + 1)) >= 0;) {
         memcpy(&next, state, g->state_size);
         g->apply(&next, l->parts, SOUK_CHANCE, a, NULL);
-        sum += (double)weight[a] * expected(l, &next, draws - 1);
+        sum += (double)weight[a] * expected(g, l, &next, draws - 1);
     }
     return sum / (double)total;
+}
+
+/* memcmp by hand: a GPU has no library. */
+static bool same_state(const souk_game *g, const souk_state *a, const souk_state *b)
+{
+    for (size_t i = 0; i < g->state_size; i++)
+        if (a->bytes[i] != b->bytes[i]) return false;
+    return true;
 }
 
 int souk_look_ahead(const souk_game *g, const void *imagined, const void *parts, int seat,
                     const souk_lookahead *effort, bool win, souk_rng *rng, souk_mask *legal, float *worth)
 {
-    looker l = {g, parts, seat, effort->samples, win, rng};
+    looker l = {parts, seat, effort->samples, win, rng};
     double sum[SOUK_ACTIONS_MAX];
     souk_state now, before;
     int rounds = 0;
@@ -80,7 +86,7 @@ int souk_look_ahead(const souk_game *g, const void *imagined, const void *parts,
             memcpy(&before, &now, g->state_size);
             g->imagine(&now, parts, seat, rng);
             /* An unchanged determinization: most likely nothing is hidden. */
-            if (memcmp(&now, &before, g->state_size) == 0) break;
+            if (same_state(g, &now, &before)) break;
         }
         souk_state open = now;
         if (g->retract) g->retract(&open, parts, seat);
@@ -88,7 +94,7 @@ int souk_look_ahead(const souk_game *g, const void *imagined, const void *parts,
             souk_state next;
             memcpy(&next, &open, g->state_size);
             g->apply(&next, parts, seat, a, NULL);
-            sum[a] += expected(&l, &next, effort->draws);
+            sum[a] += expected(g, &l, &next, effort->draws);
         }
     }
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)

@@ -48,6 +48,10 @@ int souk_net_starved(void);
  * For programs that supply nets (the web page, --net); call it before the first search. */
 bool souk_net_bring(const souk_game *g, souk_net *net);
 
+/* The bytes of a net in memory. souk_net_copy_for writes a copy that is usable at that address, such as on a GPU. */
+size_t souk_net_bytes(const souk_net *net);
+void souk_net_copy_for(const souk_net *net, void *copy, uint64_t address);
+
 /* A seat's last inputs to a net, and the sums of its first layer. The seat's next inputs usually differ little. */
 typedef struct souk_net_glance {
     int8_t x[SOUK_NET_READ_MAX];

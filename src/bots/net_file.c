@@ -216,6 +216,24 @@ static souk_net *with_room(const souk_net *shape)
     return net;
 }
 
+size_t souk_net_bytes(const souk_net *net)
+{
+    const int16_t *end = net->policy_weights + (size_t)net->actions * (size_t)net->second;
+    return (size_t)((const char *)end - (const char *)net);
+}
+
+void souk_net_copy_for(const souk_net *net, void *copy, uint64_t address)
+{
+    souk_net *moved = copy;
+    const uint64_t by = address - (uint64_t)(uintptr_t)net;
+    memcpy(copy, net, souk_net_bytes(net));
+#define MOVE(member, kind) moved->member = (kind *)(uintptr_t)((uint64_t)(uintptr_t)net->member + by)
+    MOVE(first_bias, int32_t), MOVE(second_bias, int32_t), MOVE(value_bias, int32_t);
+    MOVE(policy_bias, int32_t), MOVE(first_weights, int16_t), MOVE(second_weights, int16_t);
+    MOVE(value_weights, int16_t), MOVE(policy_weights, int16_t);
+#undef MOVE
+}
+
 static size_t bytes_of(const souk_net *net)
 {
     int biases = net->first + net->second + net->entries + net->actions;

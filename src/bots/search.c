@@ -3,8 +3,7 @@
  * Usually there is one tree. Several trees grow in parallel, each on its own thread and in its own memory.
  */
 #include "bots/search.h"
-#include "bots/ahead.h"
-#include "bots/tree.h"
+#include "bots/root.h"
 #include "core/clock.h"
 #include "core/rng.h"
 #include <math.h>
@@ -15,10 +14,6 @@
 #endif
 
 enum {
-    NODES_PER_ITERATION = 8,
-    EDGES_PER_ITERATION = 24,
-    NODES_MOST = 1 << 20, /* per tree */
-    EDGES_MOST = 1 << 22,
     STOP_EVERY = 32,  /* iterations between checks of the clock and of early stopping */
     END_PART = 64,    /* the end is near if one of this many iterations reaches it */
     LINE_VISITS = 8,  /* a choice with fewer visits is not part of a line */
@@ -154,7 +149,6 @@ static void *grow(void *context)
     grower *w = context;
     int64_t done = 0;
     if (w->budget->seconds > 0.0) w->begun = souk_clock_seconds(SOUK_CLOCK_MONOTONIC);
-    souk_tree_begin(&w->tree);
     while (!enough(w, done)) {
         souk_tree_grow(&w->tree);
         done++;
@@ -185,9 +179,7 @@ static void grow_all(grower *growers, int trees)
 
 static bool allocate(souk_tree *t, int64_t iterations)
 {
-    int64_t nodes = NODES_PER_ITERATION * iterations + 64, edges = EDGES_PER_ITERATION * iterations + 4096;
-    t->max_nodes = (int32_t)(nodes < NODES_MOST ? nodes : NODES_MOST);
-    t->max_edges = (int32_t)(edges < EDGES_MOST ? edges : EDGES_MOST);
+    souk_root_space(iterations, &t->max_nodes, &t->max_edges);
     t->nodes = malloc((size_t)t->max_nodes * sizeof *t->nodes);
     t->edges = malloc((size_t)t->max_edges * sizeof *t->edges);
     return t->nodes && t->edges;
@@ -285,66 +277,23 @@ static void merge(const grower *growers, int trees, souk_findings *f)
     qsort(f->found, (size_t)f->n, sizeof f->found[0], by_action);
 }
 
-/* Priors at the root: a one-ply lookahead, mixed with the priors of the game and the net (NULL: none). */
-static void root_priors(const souk_game *g, const void *imagined, const void *parts, int seat,
-                        const souk_net *net, souk_net_memory *memory, souk_rng *rng, float *prior)
-{
-    static const souk_lookahead effort = {2, 2, 4};
-    souk_mask legal;
-    float worth[SOUK_ACTIONS_MAX], own[SOUK_ACTIONS_MAX];
-    int n = souk_look_ahead(g, imagined, parts, seat, &effort, true, rng, &legal, worth);
-    double sum = 0.0, squares = 0.0, best = -2.0, all = 0.0, plausible = 0.0;
-    for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
-        sum += (double)worth[a];
-        squares += (double)worth[a] * (double)worth[a];
-        if ((double)worth[a] > best) best = (double)worth[a];
-    }
-    souk_net_forget(net, memory);
-    souk_net_priors(net, memory, g, imagined, parts, seat, &legal, own);
-    double spread = squares / n - sum / n * (sum / n);
-    spread = 0.5 * sqrt(spread > 0.0 ? spread : 0.0) + 0.002;
-    for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;) {
-        all += souk_exp(((double)worth[a] - best) / spread);
-        plausible += (double)own[a];
-    }
-    for (int a = -1; (a = souk_mask_next(&legal, a + 1)) >= 0;)
-        prior[a] = own[a] <= 0.0F ? 0.0F
-                                  : (float)(0.6 * souk_exp(((double)worth[a] - best) / spread) / all +
-                                            0.2 * (double)own[a] / plausible + 0.2 / n);
-}
-
 bool souk_search(const souk_game *g, const void *state, const void *parts, int seat, uint64_t seed,
                  const souk_budget *budget, souk_aim aim, souk_findings *findings)
 {
-    const souk_net *net = souk_net_for(budget->net, g, parts);
     int trees = trees_for(budget);
-    souk_state root;
-    float prior[SOUK_ACTIONS_MAX];
-    souk_rng rng = souk_rng_seeded(seed);
-    memcpy(&root, state, g->state_size);
-    g->imagine(&root, parts, seat, &rng);
+    souk_root root;
     findings->n = 0;
     grower *growers = calloc((size_t)trees, sizeof *growers);
-    bool good = growers != NULL, decides = g->pending(&root) >> seat & 1;
-    /* All seats of a simultaneous move share one viewpoint: otherwise each would reply to a game of its own. */
-    uint32_t together = decides ? souk_at_once(g, &root, parts, seat) : 0;
-    int viewer = together ? souk_lowest(together) : seat;
-    if (good && decides) /* simultaneous moves do not use the policy */
-        root_priors(g, &root, parts, seat, together ? NULL : net, &growers->tree.memory, &rng, prior);
+    bool good = growers != NULL;
+    if (good)
+        souk_root_find(&root, g, state, parts, seat, seed, souk_net_for(budget->net, g, parts),
+                       &growers->tree.memory);
     for (int i = 0; good && i < trees; i++) {
         grower *w = &growers[i];
         w->budget = budget;
         w->aim = aim;
-        w->tree.rng = souk_rng_seeded(souk_seed_of(seed, (uint64_t)i));
-        w->tree.game = g;
-        w->tree.parts = parts;
-        w->tree.root = &root;
-        w->tree.root_prior = decides ? prior : NULL;
-        w->tree.net = net;
-        w->tree.seat = seat;
-        w->tree.viewer = viewer;
-        w->tree.entries = souk_seats(g, state) == 1 ? 2 : souk_seats(g, state);
         good = allocate(&w->tree, budget->at_end > budget->iterations ? budget->at_end : budget->iterations);
+        if (good) souk_root_plant(&root, g, parts, i, &w->tree);
     }
     if (good) {
         grow_all(growers, trees);

@@ -90,13 +90,14 @@ static void priors(souk_tree *t, int32_t node, const void *state, int seat, bool
                    const souk_mask *legal, float *w)
 {
     /* A prior that rollouts sample from is steep: it would leave most actions untried. */
-    bool steep = node && !secret && t->game->playout && !souk_net_speaks(t->net);
+    const souk_game *g = SOUK_TREE_GAME(t);
+    bool steep = node && !secret && g->playout && !souk_net_speaks(t->net);
     float sum = 0.0F;
     if (node == 0 && t->root_prior)
         for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
             w[a] = t->root_prior[a];
     else
-        souk_net_priors(secret ? NULL : t->net, &t->memory, t->game, state, t->parts, seat, legal, w);
+        souk_net_priors(secret ? NULL : t->net, &t->memory, g, state, t->parts, seat, legal, w);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
         if (steep) w[a] = sqrtf(w[a]);
         sum += w[a];
@@ -131,7 +132,9 @@ static void unfold_more(souk_tree *t, int32_t node, int seat, souk_mask *legal)
 
 static float weight_of_bonus(const souk_tree *t)
 {
-    return t->net ? t->net->explore : t->game->explore > 0.0F ? t->game->explore : explore;
+    return t->net                              ? t->net->explore
+           : SOUK_TREE_GAME(t)->explore > 0.0F ? SOUK_TREE_GAME(t)->explore
+                                               : explore;
 }
 
 static int32_t select_edge(souk_tree *t, int32_t node, int seat, souk_mask *legal)
@@ -182,7 +185,7 @@ static bool walk_decision(walk *w, int seat, souk_mask *legal)
     w->path[w->hops++] = (hop){w->node, e, (int16_t)seat, 1.0F};
     int action = t->edges[e].key;
     if (w->node == 0) w->first_action = action;
-    t->game->apply(&w->state, t->parts, seat, action, NULL);
+    SOUK_TREE_GAME(t)->apply(&w->state, t->parts, seat, action, NULL);
     if (t->edges[e].child == SOUK_NO_NODE) t->edges[e].child = new_node(t);
     w->node = t->edges[e].child;
     return w->node != SOUK_NO_NODE;
@@ -216,7 +219,7 @@ static int32_t draw_secret(souk_tree *t, int32_t node, int seat, float *probabil
 static bool walk_secret(walk *w, uint32_t pending)
 {
     souk_tree *t = w->t;
-    const souk_game *g = t->game;
+    const souk_game *g = SOUK_TREE_GAME(t);
     souk_node *n = &t->nodes[w->node];
     if (n->kind == SOUK_FRESH) {
         if (n->visits == 0 && w->node != 0) return false;
@@ -278,7 +281,7 @@ static void learn_secret(souk_tree *t, const hop *s, float good)
 static bool walk_chance(walk *w)
 {
     souk_tree *t = w->t;
-    const souk_game *g = t->game;
+    const souk_game *g = SOUK_TREE_GAME(t);
     souk_mask outcomes;
     souk_legal(g, &w->state, t->parts, SOUK_CHANCE, &outcomes);
     int count = souk_mask_count(&outcomes);
@@ -300,9 +303,10 @@ static bool walk_chance(walk *w)
 /* Samples one action of a non-empty mask by the game's prior. */
 static int guided(souk_tree *t, const void *state, int seat, const souk_mask *legal)
 {
-    if (!t->game->prior) return souk_mask_pick(legal, &t->rng);
+    const souk_game *g = SOUK_TREE_GAME(t);
+    if (!g->prior) return souk_mask_pick(legal, &t->rng);
     float w[SOUK_ACTIONS_MAX], sum = 0.0F;
-    t->game->prior(state, t->parts, seat, legal, w);
+    g->prior(state, t->parts, seat, legal, w);
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
         sum += w[a];
     float point = sum * (float)(souk_rng_next(&t->rng) >> 40) * (1.0F / 16777216.0F);
@@ -317,7 +321,7 @@ static int guided(souk_tree *t, const void *state, int seat, const souk_mask *le
 
 static void play_out(souk_tree *t, void *state, int decisions)
 {
-    const souk_game *g = t->game;
+    const souk_game *g = SOUK_TREE_GAME(t);
     for (int who; decisions > 0 && (who = souk_mover(g, state)) != SOUK_DONE;) {
         int action;
         if (who == SOUK_CHANCE) {
@@ -338,7 +342,7 @@ static void play_out(souk_tree *t, void *state, int decisions)
 
 static void descend(walk *w)
 {
-    const souk_game *g = w->t->game;
+    const souk_game *g = SOUK_TREE_GAME(w->t);
     for (bool on = true; on;) {
         uint32_t pending = g->pending(&w->state);
         if (pending == 0) return;
@@ -415,19 +419,19 @@ void souk_tree_begin(souk_tree *t)
 
 void souk_tree_grow(souk_tree *t)
 {
+    const souk_game *g = SOUK_TREE_GAME(t);
     walk w;
     souk_judgement j;
     w.t = t;
     w.node = 0;
     w.hops = 0;
     w.first_action = -1;
-    memcpy(&w.state, t->root, t->game->state_size);
-    t->game->imagine(&w.state, t->parts, t->seat, &t->rng);
-    if (t->game->retract && (t->game->pending(&w.state) >> t->seat & 1))
-        t->game->retract(&w.state, t->parts, t->seat);
+    memcpy(&w.state, t->root, g->state_size);
+    g->imagine(&w.state, t->parts, t->seat, &t->rng);
+    if (g->retract && (g->pending(&w.state) >> t->seat & 1)) g->retract(&w.state, t->parts, t->seat);
     descend(&w);
-    if (t->game->pending(&w.state) == 0) t->ended++;
-    play_out(t, &w.state, t->net && t->net->playout >= 0 ? t->net->playout : t->game->playout);
-    souk_net_judge(t->net, &t->memory, t->game, &w.state, t->parts, t->viewer, &j);
+    if (g->pending(&w.state) == 0) t->ended++;
+    play_out(t, &w.state, t->net && t->net->playout >= 0 ? t->net->playout : g->playout);
+    souk_net_judge(t->net, &t->memory, g, &w.state, t->parts, t->viewer, &j);
     remember(&w, &j);
 }

@@ -63,6 +63,16 @@ typedef struct souk_tree {
     souk_root_stat stat[SOUK_ACTIONS_MAX];
 } souk_tree;
 
+/* The game of a tree. Code that is compiled for one game (src/gpu) has it as a constant. */
+#ifdef SOUK_ONE_GAME
+extern const souk_game SOUK_ONE_GAME;
+#define SOUK_TREE_GAME(t)        (&SOUK_ONE_GAME)
+#define SOUK_TREE_SET_GAME(t, g) ((void)0)
+#else
+#define SOUK_TREE_GAME(t)        ((t)->game)
+#define SOUK_TREE_SET_GAME(t, g) ((void)((t)->game = (g)))
+#endif
+
 /* Resets the tree to one node. */
 void souk_tree_begin(souk_tree *t);
 /* One iteration: determinize, descend, evaluate, back up. */

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SEARCH_FROM = 24 /* random actions before the first search */ };
+
 /* The arrays of a learning program, in device memory. */
 typedef struct gpu_crowd {
     souk_gpu *gpu;
@@ -124,6 +126,31 @@ bool souk_gpu_bench_steps(const souk_game *g, int seats, int tables, int64_t ste
     if (good) finish(figures, seconds, runs);
     size_t row = (size_t)g->observe_size * 4 + (size_t)g->num_actions + (size_t)seats * 4 + 1 + 4;
     figures->bytes_per_second = figures->actions_per_second * (double)row;
+    close_tables(&c);
+    return good;
+}
+
+bool souk_gpu_bench_search(const souk_game *g, int seats, int tables, int iterations, int runs,
+                           const souk_gpu_place *place, souk_gpu_figures *figures, souk_error *error)
+{
+    gpu_crowd c;
+    double seconds[SOUK_GPU_RUNS_MAX];
+    souk_gpu_thought thought = {.iterations = iterations, .trees = SOUK_GPU_TREES};
+    bool good =
+        open_tables(&c, g, seats, tables, place, figures, error) && open_arrays(&c, g, seats, tables, error);
+    for (int n = 0; good && n < SEARCH_FROM; n++)
+        good = souk_gpu_pick(c.gpu, &c.player, c.actions, NULL, error) &&
+               souk_gpu_step(c.gpu, &c.io, NULL, error);
+    thought.actions = c.actions;
+    for (int run = -1; good && run < runs; run++) {
+        float took = 0.0F;
+        thought.seed = (uint64_t)run;
+        good = souk_gpu_begin(c.gpu, NULL, error) && souk_gpu_search(c.gpu, &thought, NULL, error) &&
+               souk_gpu_end(c.gpu, NULL, &took, error) && souk_gpu_step(c.gpu, &c.io, NULL, error);
+        if (run >= 0) seconds[run] = (double)took / 1e3;
+    }
+    figures->actions = tables;
+    if (good) finish(figures, seconds, runs);
     close_tables(&c);
     return good;
 }

@@ -1,4 +1,5 @@
-/* bench.h — the speed of a game on a GPU: random play, and steps with everything that a learning program reads. */
+/* bench.h — the speed of a game on a GPU: random play, steps with everything that a learning
+ * program reads, and searches. */
 #ifndef SOUK_GPU_BENCH_H
 #define SOUK_GPU_BENCH_H
 #include "souk_gpu.h"
@@ -19,4 +20,8 @@ bool souk_gpu_bench_play(const souk_game *g, int seats, int tables, int64_t acti
                          const souk_gpu_place *place, souk_gpu_figures *figures, souk_error *error);
 bool souk_gpu_bench_steps(const souk_game *g, int seats, int tables, int64_t steps, int runs,
                           const souk_gpu_place *place, souk_gpu_figures *figures, souk_error *error);
+/* Searches with this many iterations, by the bots of the house, at tables in the midst of random play. Here an action is
+ * a searched decision. */
+bool souk_gpu_bench_search(const souk_game *g, int seats, int tables, int iterations, int runs,
+                           const souk_gpu_place *place, souk_gpu_figures *figures, souk_error *error);
 #endif

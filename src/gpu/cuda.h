@@ -9,7 +9,8 @@ typedef int cuda_result; /* 0: success */
 enum {
     CUDA_SHARED_BYTES = 8, /* of a function: how much shared memory its blocks may request */
     CUDA_SHARED_MOST = 97, /* of a device: the maximum of that */
-    CUDA_PROCESSORS = 16   /* of a device: how many multiprocessors, each running a block or more */
+    CUDA_PROCESSORS = 16,  /* of a device: how many multiprocessors, each running a block or more */
+    CUDA_STACK = 0         /* of a context: bytes of stack per thread, where the compiler cannot tell */
 };
 typedef uint64_t cuda_memory;
 typedef struct CUctx_st *cuda_context;
@@ -29,6 +30,8 @@ typedef struct CUevent_st *cuda_event;
     X(release, cuDevicePrimaryCtxRelease_v2, (int device))                                             \
     X(push, cuCtxPushCurrent_v2, (cuda_context context))                                               \
     X(pop, cuCtxPopCurrent_v2, (cuda_context * context))                                               \
+    X(limit, cuCtxGetLimit, (size_t * value, int limit))                                               \
+    X(set_limit, cuCtxSetLimit, (int limit, size_t value))                                             \
     X(load, cuModuleLoadData, (cuda_module * module, const void *image))                               \
     X(unload, cuModuleUnload, (cuda_module module))                                                    \
     X(function, cuModuleGetFunction, (cuda_function * function, cuda_module module, const char *name)) \

@@ -8,13 +8,11 @@
 #include "core/file.h"
 #include "core/out.h"
 #include "core/text.h"
-#include "gpu/cuda.h"
+#include "gpu/card.h"
 #include "gpu/folder.h"
-#include "gpu/tables.h"
-#include "souk_gpu.h"
 #include <stdlib.h>
 
-enum { PTX_MAX = 16 << 20, CARD_NAME_MAX = 128 };
+enum { PTX_MAX = 16 << 20 };
 
 enum { SEED, SHOW, STEP, PICK, PLAY, NARROW, KERNELS };
 static const char *const kernel_names[KERNELS] = {"souk_gpu_seed", "souk_gpu_show", "souk_gpu_step",
@@ -24,21 +22,7 @@ _Static_assert((int)SOUK_GPU_FLOAT16 == SOUK_NARROW_FLOAT16 &&
                    (int)SOUK_GPU_BFLOAT16 == SOUK_NARROW_BFLOAT16 && (int)SOUK_GPU_INT8 == SOUK_NARROW_INT8,
                "kernels and programs have the same numbers for kinds");
 
-struct souk_gpu {
-    const cuda_calls *cuda;
-    const souk_game *game;
-    const void *parts; /* in host memory */
-    souk_gpu_job job;
-    int device, block, play_block;
-    cuda_context context;
-    cuda_module module;
-    cuda_function kernels[KERNELS];
-    cuda_event begun, ended;
-    cuda_memory words, parts_there, refused;
-    char name[CARD_NAME_MAX];
-};
-
-static bool well(const souk_gpu *b, cuda_result result, souk_error *error)
+bool souk_card_well(const souk_gpu *b, cuda_result result, souk_error *error)
 {
     const char *text = "?";
     if (result == 0) return true;
@@ -46,12 +30,12 @@ static bool well(const souk_gpu *b, cuda_result result, souk_error *error)
     return souk_fail(error, N_("The graphics card failed: %s."), text ? text : "?");
 }
 
-/* Enters the context for one call. After an enter there is always a leave, whatever happened in between. */
-static bool enter(const souk_gpu *b, souk_error *error)
+bool souk_card_enter(const souk_gpu *b, souk_error *error)
 {
-    return well(b, b->cuda->push(b->context), error);
+    return souk_card_well(b, b->cuda->push(b->context), error);
 }
-static bool leave(const souk_gpu *b, bool good)
+
+bool souk_card_leave(const souk_gpu *b, bool good)
 {
     cuda_context last;
     b->cuda->pop(&last);
@@ -82,42 +66,51 @@ static bool launch(const souk_gpu *b, int kernel, const souk_gpu_job *job, void 
     void *arguments[] = {&copy};
     const int block = block_of(b, kernel), tables = tables_of(b, kernel);
     const unsigned blocks = (unsigned)(job->tables + tables - 1) / (unsigned)tables;
-    if (!enter(b, error)) return false;
-    return leave(b, well(b,
-                         b->cuda->launch(b->kernels[kernel], blocks, 1, 1, (unsigned)block, 1, 1,
-                                         (unsigned)shared_bytes(b, kernel), stream, arguments, NULL),
-                         error));
+    if (!souk_card_enter(b, error)) return false;
+    return souk_card_leave(
+        b, souk_card_well(b,
+                          b->cuda->launch(b->rules.kernels[kernel], blocks, 1, 1, (unsigned)block, 1, 1,
+                                          (unsigned)shared_bytes(b, kernel), stream, arguments, NULL),
+                          error));
 }
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-static bool load(souk_gpu *b, const char *folder, souk_error *error)
+bool souk_card_load(const souk_gpu *b, const char *ending, const char *const *names, int n,
+                    souk_card_module *module, souk_error *error)
 {
     char *text;
     size_t len;
     SOUK_OUT(path, 4096);
-    souk_puts(&path, folder);
-    souk_printf(&path, "/%s.ptx", b->game->id);
+    souk_printf(&path, "%s/%s%s", b->folder, b->game->id, ending);
     if (!souk_file_read(path.buf, PTX_MAX, &text, &len, error)) return false;
-    bool good = well(b, b->cuda->load(&b->module, text), error);
-    for (int k = 0; good && k < KERNELS; k++)
-        good = well(b, b->cuda->function(&b->kernels[k], b->module, kernel_names[k]), error) &&
-               well(b, b->cuda->allow(b->kernels[k], CUDA_SHARED_BYTES, (int)shared_bytes(b, k)), error);
+    bool good = souk_card_well(b, b->cuda->load(&module->code, text), error);
+    for (int k = 0; good && k < n; k++)
+        good = souk_card_well(b, b->cuda->function(&module->kernels[k], module->code, names[k]), error);
     free(text);
     return good;
 }
 
-static bool prepare(souk_gpu *b, const souk_batch_setup *setup, const char *folder, souk_error *error)
+static bool load(souk_gpu *b, souk_error *error)
+{
+    bool good = souk_card_load(b, ".ptx", kernel_names, KERNELS, &b->rules, error);
+    for (int k = 0; good && k < KERNELS; k++)
+        good = souk_card_well(
+            b, b->cuda->allow(b->rules.kernels[k], CUDA_SHARED_BYTES, (int)shared_bytes(b, k)), error);
+    return good;
+}
+
+static bool prepare(souk_gpu *b, const souk_batch_setup *setup, souk_error *error)
 {
     const cuda_calls *cuda = b->cuda;
     size_t words = (size_t)souk_gpu_table_words(b->game) * (size_t)setup->tables;
-    if (!load(b, folder, error) || !well(b, cuda->event(&b->begun, 0), error) ||
-        !well(b, cuda->event(&b->ended, 0), error) ||
-        !well(b, cuda->allocate(&b->words, words * sizeof(uint64_t)), error) ||
-        !well(b, cuda->allocate(&b->parts_there, b->game->parts_size), error) ||
-        !well(b, cuda->allocate(&b->refused, sizeof(uint32_t)), error) ||
-        !well(b, cuda->fill(b->refused, 0, sizeof(uint32_t), NULL), error) ||
-        !well(b, cuda->write(b->parts_there, b->parts, b->game->parts_size), error))
+    if (!load(b, error) || !souk_card_well(b, cuda->event(&b->begun, 0), error) ||
+        !souk_card_well(b, cuda->event(&b->ended, 0), error) ||
+        !souk_card_well(b, cuda->allocate(&b->words, words * sizeof(uint64_t)), error) ||
+        !souk_card_well(b, cuda->allocate(&b->parts_there, b->game->parts_size), error) ||
+        !souk_card_well(b, cuda->allocate(&b->refused, sizeof(uint32_t)), error) ||
+        !souk_card_well(b, cuda->fill(b->refused, 0, sizeof(uint32_t), NULL), error) ||
+        !souk_card_well(b, cuda->write(b->parts_there, b->parts, b->game->parts_size), error))
         return false;
     b->job.words = (uint64_t *)b->words;
     b->job.parts = (const void *)b->parts_there;
@@ -131,8 +124,8 @@ static bool prepare(souk_gpu *b, const souk_batch_setup *setup, const char *fold
 static bool fit(souk_gpu *b, souk_error *error)
 {
     int most, processors;
-    if (!well(b, b->cuda->property(&most, CUDA_SHARED_MOST, b->device), error) ||
-        !well(b, b->cuda->property(&processors, CUDA_PROCESSORS, b->device), error))
+    if (!souk_card_well(b, b->cuda->property(&most, CUDA_SHARED_MOST, b->device), error) ||
+        !souk_card_well(b, b->cuda->property(&processors, CUDA_PROCESSORS, b->device), error))
         return false;
     while (b->block > 1 && shared_bytes(b, STEP) > (size_t)most)
         b->block /= 2;
@@ -166,13 +159,14 @@ souk_gpu *souk_gpu_open(const souk_batch_setup *setup, const souk_gpu_place *pla
         souk_fail(error, N_("No CUDA graphics card was found."));
         return NULL;
     }
-    souk_gpu *b = calloc(1, sizeof *b);
+    souk_gpu *b = calloc(1, sizeof *b + strlen(folder) + 1);
     if (!b) {
         souk_fail(error, N_("Out of memory."));
         return NULL;
     }
     b->cuda = cuda;
     b->game = g;
+    strcpy(b->folder, folder);
     b->parts = setup->parts ? setup->parts : souk_parts_default(g);
     b->block = place && place->block ? place->block : SOUK_GPU_BLOCK;
     b->job.options = setup->options;
@@ -180,13 +174,13 @@ souk_gpu *souk_gpu_open(const souk_batch_setup *setup, const souk_gpu_place *pla
     b->job.tables = setup->tables;
     b->job.max_steps = setup->max_steps;
     b->job.reward = (int32_t)setup->reward;
-    if (!well(b, cuda->device(&b->device, device), error) ||
-        !well(b, cuda->device_name(b->name, sizeof b->name, b->device), error) || !fit(b, error) ||
-        !well(b, cuda->retain(&b->context, b->device), error)) {
+    if (!souk_card_well(b, cuda->device(&b->device, device), error) ||
+        !souk_card_well(b, cuda->device_name(b->name, sizeof b->name, b->device), error) || !fit(b, error) ||
+        !souk_card_well(b, cuda->retain(&b->context, b->device), error)) {
         free(b);
         return NULL;
     }
-    if (!enter(b, error) || !leave(b, prepare(b, setup, folder, error)) ||
+    if (!souk_card_enter(b, error) || !souk_card_leave(b, prepare(b, setup, error)) ||
         !souk_gpu_seed(b, setup->seed, NULL, error)) {
         souk_gpu_close(b);
         return NULL;
@@ -198,15 +192,18 @@ void souk_gpu_close(souk_gpu *b)
 {
     if (!b) return;
     const cuda_calls *cuda = b->cuda;
-    if (enter(b, NULL)) {
+    if (souk_card_enter(b, NULL)) {
         cuda->wait(NULL);
         if (b->words) cuda->release_memory(b->words);
         if (b->parts_there) cuda->release_memory(b->parts_there);
         if (b->refused) cuda->release_memory(b->refused);
+        if (b->trees) cuda->release_memory(b->trees);
+        if (b->net) cuda->release_memory(b->net);
+        if (b->search.code) cuda->unload(b->search.code);
         if (b->begun) cuda->release_event(b->begun);
         if (b->ended) cuda->release_event(b->ended);
-        if (b->module) cuda->unload(b->module);
-        leave(b, true);
+        if (b->rules.code) cuda->unload(b->rules.code);
+        souk_card_leave(b, true);
     }
     cuda->release(b->device);
     free(b);
@@ -280,18 +277,18 @@ bool souk_gpu_narrow(souk_gpu *b, const float *wide, int n, souk_gpu_kind kind, 
 
 bool souk_gpu_wait(souk_gpu *b, void *stream, souk_error *error)
 {
-    return enter(b, error) && leave(b, well(b, b->cuda->wait(stream), error));
+    return souk_card_enter(b, error) && souk_card_leave(b, souk_card_well(b, b->cuda->wait(stream), error));
 }
 
 bool souk_gpu_refused(souk_gpu *b, void *stream, bool *refused, souk_error *error)
 {
     uint32_t word = 0;
-    if (!enter(b, error)) return false;
-    bool good = well(b, b->cuda->wait(stream), error) &&
-                well(b, b->cuda->read(&word, b->refused, sizeof word), error) &&
-                (!word || well(b, b->cuda->fill(b->refused, 0, sizeof word, stream), error));
+    if (!souk_card_enter(b, error)) return false;
+    bool good = souk_card_well(b, b->cuda->wait(stream), error) &&
+                souk_card_well(b, b->cuda->read(&word, b->refused, sizeof word), error) &&
+                (!word || souk_card_well(b, b->cuda->fill(b->refused, 0, sizeof word, stream), error));
     *refused = word != 0;
-    return leave(b, good);
+    return souk_card_leave(b, good);
 }
 
 /* --- memory ----------------------------------------------------------------------------------- */
@@ -309,12 +306,13 @@ static bool known_table(const souk_gpu *b, int table, souk_error *error)
 bool souk_gpu_read_state(souk_gpu *b, int table, void *state, souk_error *error)
 {
     souk_state copy;
-    if (!known_table(b, table, error) || !enter(b, error)) return false;
-    bool good = well(b, b->cuda->wait(NULL), error);
+    if (!known_table(b, table, error) || !souk_card_enter(b, error)) return false;
+    bool good = souk_card_well(b, b->cuda->wait(NULL), error);
     for (int w = 0; good && w < souk_gpu_state_words(b->game); w++)
-        good = well(b, b->cuda->read(&copy.words[w], word_at(b, w, table), sizeof(uint64_t)), error);
+        good =
+            souk_card_well(b, b->cuda->read(&copy.words[w], word_at(b, w, table), sizeof(uint64_t)), error);
     if (good) memcpy(state, &copy, b->game->state_size);
-    return leave(b, good);
+    return souk_card_leave(b, good);
 }
 
 bool souk_gpu_write_state(souk_gpu *b, int table, const void *state, souk_error *error)
@@ -332,51 +330,55 @@ bool souk_gpu_write_state(souk_gpu *b, int table, const void *state, souk_error 
     memcpy(words, state, g->state_size);
     souk_legal(g, state, b->parts, mover, &legal);
     memcpy(words + of_state, legal.w, (size_t)of_mask * sizeof(uint64_t));
-    if (!enter(b, error)) return false;
-    bool good = well(b, b->cuda->wait(NULL), error);
+    if (!souk_card_enter(b, error)) return false;
+    bool good = souk_card_well(b, b->cuda->wait(NULL), error);
     for (int w = 0; good && w < of_state + of_mask; w++)
-        good = well(b, b->cuda->write(word_at(b, w, table), &words[w], sizeof(uint64_t)), error);
+        good = souk_card_well(b, b->cuda->write(word_at(b, w, table), &words[w], sizeof(uint64_t)), error);
     uint64_t last = (uint64_t)mover;
     good = good &&
-           well(b, b->cuda->write(word_at(b, souk_gpu_table_words(g) - 1, table), &last, sizeof last), error);
-    return leave(b, good);
+           souk_card_well(
+               b, b->cuda->write(word_at(b, souk_gpu_table_words(g) - 1, table), &last, sizeof last), error);
+    return souk_card_leave(b, good);
 }
 
 void *souk_gpu_alloc(souk_gpu *b, size_t size, souk_error *error)
 {
     cuda_memory memory = 0;
-    if (!enter(b, error)) return NULL;
-    bool good = leave(b, well(b, b->cuda->allocate(&memory, size), error));
+    if (!souk_card_enter(b, error)) return NULL;
+    bool good = souk_card_leave(b, souk_card_well(b, b->cuda->allocate(&memory, size), error));
     return good ? (void *)memory : NULL;
 }
 
 void souk_gpu_free(souk_gpu *b, void *memory)
 {
-    if (!memory || !enter(b, NULL)) return;
+    if (!memory || !souk_card_enter(b, NULL)) return;
     b->cuda->release_memory((cuda_memory)memory);
-    leave(b, true);
+    souk_card_leave(b, true);
 }
 
 bool souk_gpu_read(souk_gpu *b, void *host, const void *memory, size_t size, souk_error *error)
 {
-    return enter(b, error) && leave(b, well(b, b->cuda->read(host, (cuda_memory)memory, size), error));
+    return souk_card_enter(b, error) &&
+           souk_card_leave(b, souk_card_well(b, b->cuda->read(host, (cuda_memory)memory, size), error));
 }
 
 bool souk_gpu_write(souk_gpu *b, void *memory, const void *host, size_t size, souk_error *error)
 {
-    return enter(b, error) && leave(b, well(b, b->cuda->write((cuda_memory)memory, host, size), error));
+    return souk_card_enter(b, error) &&
+           souk_card_leave(b, souk_card_well(b, b->cuda->write((cuda_memory)memory, host, size), error));
 }
 
 bool souk_gpu_begin(souk_gpu *b, void *stream, souk_error *error)
 {
-    return enter(b, error) && leave(b, well(b, b->cuda->record(b->begun, stream), error));
+    return souk_card_enter(b, error) &&
+           souk_card_leave(b, souk_card_well(b, b->cuda->record(b->begun, stream), error));
 }
 
 bool souk_gpu_end(souk_gpu *b, void *stream, float *milliseconds, souk_error *error)
 {
-    if (!enter(b, error)) return false;
-    bool good = well(b, b->cuda->record(b->ended, stream), error) &&
-                well(b, b->cuda->wait_event(b->ended), error) &&
-                well(b, b->cuda->elapsed(milliseconds, b->begun, b->ended), error);
-    return leave(b, good);
+    if (!souk_card_enter(b, error)) return false;
+    bool good = souk_card_well(b, b->cuda->record(b->ended, stream), error) &&
+                souk_card_well(b, b->cuda->wait_event(b->ended), error) &&
+                souk_card_well(b, b->cuda->elapsed(milliseconds, b->begun, b->ended), error);
+    return souk_card_leave(b, good);
 }

@@ -1,11 +1,11 @@
 /* kernels.c — a game compiled for a GPU: a thread per table, tables that a block sorts, or rows it writes together.
  *
  * Compiled once per game (scripts/gpu), linked with the game's own files and optimised as a whole program.
- * SOUK_GPU_GAME names its souk_game, whose members are then constants. Nothing else in Souk includes it.
+ * SOUK_ONE_GAME names its souk_game, whose members are then constants. Nothing else in Souk includes it.
  */
 #include "gpu/tables.h"
 
-extern const souk_game SOUK_GPU_GAME;
+extern const souk_game SOUK_ONE_GAME;
 
 static int thread(void)
 {
@@ -32,8 +32,8 @@ static souk_state *place(int at, int bytes, souk_state *own)
         int t = first_table() + thread();                                                  \
         souk_state own;                                                                    \
         if (t < job.tables)                                                                \
-            souk_gpu_##name##_table(&SOUK_GPU_GAME, &job, t,                               \
-                                    place(0, souk_gpu_state_bytes(&SOUK_GPU_GAME), &own)); \
+            souk_gpu_##name##_table(&SOUK_ONE_GAME, &job, t,                               \
+                                    place(0, souk_gpu_state_bytes(&SOUK_ONE_GAME), &own)); \
     }
 
 KERNEL(seed)
@@ -47,7 +47,7 @@ static float_there *__attribute__((address_space(3), loader_uninitialized)) souk
 
 void souk_plane_take(float *row, int at, int n)
 {
-    const souk_game *g = &SOUK_GPU_GAME;
+    const souk_game *g = &SOUK_ONE_GAME;
     const float *legal = (const float *)souk_gpu_tile;
     __syncthreads();
     souk_gpu_carry_piece(g, (float *)souk_gpu_shown_to + at, n, thread(), legal,
@@ -58,7 +58,7 @@ void souk_plane_take(float *row, int at, int n)
 void souk_gpu_show(souk_gpu_job job);
 void souk_gpu_show(souk_gpu_job job)
 {
-    const souk_game *g = &SOUK_GPU_GAME;
+    const souk_game *g = &SOUK_ONE_GAME;
     const int first = first_table();
     float *tile = (float *)souk_gpu_tile;
     souk_state own, *state = place(souk_gpu_states_at(g), souk_gpu_state_bytes(g), &own);
@@ -75,7 +75,7 @@ void souk_gpu_show(souk_gpu_job job)
 void souk_gpu_play(souk_gpu_job job);
 void souk_gpu_play(souk_gpu_job job)
 {
-    const souk_game *g = &SOUK_GPU_GAME;
+    const souk_game *g = &SOUK_ONE_GAME;
     const souk_gpu_crew crew = souk_gpu_crew_of(&job, (float *)souk_gpu_tile, __nvvm_read_ptx_sreg_ctaid_x(),
                                                 thread(), __nvvm_read_ptx_sreg_ntid_x());
     souk_gpu_set_out_together(g, &job, &crew);

@@ -34,7 +34,21 @@ typedef struct souk_gpu_job {
     int32_t kind;     /* of the narrow numbers */
     int32_t mixing;   /* of a random play: about one state in this many enters the digest; 0: none */
     int32_t together; /* of a random play: tables per block */
-    int32_t after;    /* show only what a step has changed: skip tables that rested or refused */
+    /* Of the kernels in trees.h. */
+    const uint64_t *others; /* the words of the batch that tables are copied from, */
+    const int32_t *from;    /* which of them (NULL: 0 and up), */
+    const int32_t *to;      /* and where to (NULL: 0 and up) */
+    const uint8_t *only;    /* [tables] 0: skip it; NULL: all tables */
+    struct souk_gpu_tree *trees;
+    const struct souk_net *net; /* NULL: the game's own estimate */
+    int32_t *chosen;            /* [tables] actions */
+    float *wins, *scores;       /* [tables][entries] */
+    float *shares;              /* [tables][actions] */
+    int32_t other_tables, copies;
+    int32_t places;       /* trees, each of which serves one table after the other */
+    int32_t nodes, edges; /* of each tree */
+    int32_t iterations;
+    int32_t after; /* show only what a step has changed: skip tables that rested or refused */
     souk_options options;
 } souk_gpu_job;
 

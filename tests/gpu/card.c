@@ -4,13 +4,14 @@
  *     card glance [GAME]        a short check with one seat count, for tools that slow the GPU down
  *     card play [GAME]          actions per second of random play
  *     card steps [GAME]         steps per second, with observations and masks
+ *     card search [GAME]        searched decisions per second
  *
  * Random play is compared by one digest per table, over the end of every play and some states before it; steps are
  * compared byte by byte with souk_batch. The output has one TAP line per game and seat count; the exit code is 1 if
  * anything differs.
  */
 #include "gpu/bench.h"
-#include "gpu/tables.h"
+#include "gpu/trees.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +31,13 @@ enum {
     PLAY_TABLES = 540672,
     PLAY_ACTIONS = 4000,
     CROWD = 1048576,
-    CROWD_STEPS = 40
+    CROWD_STEPS = 40,
+    SEARCHED = 4096, /* tables, searched from a position in the midst of play */
+    FEW_SEARCHED = 16,
+    SEARCH_FROM = 30,
+    SEARCHES = 3,
+    ITERATIONS = 24,
+    MANY_SEARCHED = 131072
 };
 static const double card_bandwidth = 4.3e12; /* bytes per second that a copy on an H200 reads and writes */
 
@@ -200,18 +207,133 @@ static int check_steps(const souk_game *g, int seats, int tables, int steps)
     return wrong;
 }
 
+/* --- searches --------------------------------------------------------------------------------- */
+
+typedef struct search_share {
+    const souk_game *game;
+    const souk_gpu_job *job;
+    int place;
+} search_share;
+
+static void *search_share_of(void *context)
+{
+    const search_share *s = context;
+    souk_gpu_at_place(souk_gpu_search_table, s->game, s->job, s->place);
+    return NULL;
+}
+
+/* One tree for each thread. */
+static void search_here(const souk_game *g, const souk_gpu_job *job)
+{
+    pthread_t threads[THREADS];
+    search_share shares[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        shares[i] = (search_share){g, job, i};
+        if (pthread_create(&threads[i], NULL, search_share_of, &shares[i]) != 0) exit(1);
+    }
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+}
+
+/* Random play up to the midst of a play, and then searched choices: their win chances, scores and shares, and the
+ * actions. Returns the number of arrays that differ. */
+static int check_search(const souk_game *g, int seats, int tables, const souk_net *net)
+{
+    souk_error error = {.lang = SOUK_EN};
+    const size_t n = (size_t)tables, entries = seats == 1 ? 2 : (size_t)seats;
+    souk_gpu *gpu = open_card(g, seats, tables);
+    enum { ACTIONS, REWARDS, ENDS, MOVERS, WINS, SCORES, SHARES, ARRAYS };
+    array a[ARRAYS] = {new_array(gpu, n * 4),
+                       new_array(gpu, n * (size_t)seats * 4),
+                       new_array(gpu, n),
+                       new_array(gpu, n * 4),
+                       new_array(gpu, n * entries * 4),
+                       new_array(gpu, n * entries * 4),
+                       new_array(gpu, n * (size_t)g->num_actions * 4)};
+    uint32_t refused = 0;
+    souk_gpu_job job = {.words = must_have(calloc(n * (size_t)souk_gpu_table_words(g), 8)),
+                        .parts = souk_parts_default(g),
+                        .io = {a[ACTIONS].here, NULL, NULL, a[REWARDS].here, a[ENDS].here, a[MOVERS].here},
+                        .refused = &refused,
+                        .picked = a[ACTIONS].here,
+                        .chosen = a[ACTIONS].here,
+                        .wins = a[WINS].here,
+                        .scores = a[SCORES].here,
+                        .shares = a[SHARES].here,
+                        .net = souk_net_for(net, g, souk_parts_default(g)),
+                        .tables = tables,
+                        .seats = seats,
+                        .seed = 7,
+                        .iterations = ITERATIONS,
+                        .places = THREADS};
+    souk_batch_io there = {a[ACTIONS].there, NULL, NULL, a[REWARDS].there, a[ENDS].there, a[MOVERS].there};
+    souk_gpu_thought thought = {.iterations = ITERATIONS,
+                                .trees = tables / 2,
+                                .net = net,
+                                .actions = a[ACTIONS].there,
+                                .wins = a[WINS].there,
+                                .scores = a[SCORES].there,
+                                .shares = a[SHARES].there};
+    souk_state state;
+    souk_rng player = souk_rng_seeded(3);
+    int wrong = 0;
+    souk_options_lab(g, &job.options);
+    souk_root_space(ITERATIONS, &job.nodes, &job.edges);
+    job.trees = must_have(malloc((size_t)job.places * souk_gpu_tree_bytes(&job)));
+    for (int t = 0; t < tables; t++)
+        souk_gpu_seed_table(g, &job, t, &state);
+    for (int step = 0; step < SEARCH_FROM + SEARCHES; step++) {
+        job.seed = player.seed;
+        job.drawn = player.drawn;
+        if (step < SEARCH_FROM) {
+            for (int t = 0; t < tables; t++)
+                souk_gpu_pick_table(g, &job, t, &state);
+            must(souk_gpu_pick(gpu, &player, a[ACTIONS].there, NULL, &error), &error);
+        } else {
+            thought.seed = job.seed = (uint64_t)step;
+            search_here(g, &job);
+            must(souk_gpu_search(gpu, &thought, NULL, &error), &error);
+        }
+        for (int i = 0; i < ARRAYS && step >= SEARCH_FROM; i++) {
+            if (i == REWARDS || i == ENDS || i == MOVERS) continue;
+            must(souk_gpu_read(gpu, a[i].copy, a[i].there, a[i].size, &error), &error);
+            wrong += memcmp(a[i].copy, a[i].here, a[i].size) != 0;
+        }
+        for (int t = 0; t < tables; t++)
+            souk_gpu_step_table(g, &job, t, &state);
+        must(souk_gpu_step(gpu, &there, NULL, &error), &error);
+    }
+    for (int i = 0; i < ARRAYS; i++) {
+        souk_gpu_free(gpu, a[i].there);
+        free(a[i].here), free(a[i].copy);
+    }
+    free(job.words), free(job.trees);
+    souk_gpu_close(gpu);
+    return wrong;
+}
+
 static int cases;
+
+static int usual_seats(const souk_game *g)
+{
+    return g->min_seats > 3 ? g->min_seats : g->max_seats < 3 ? g->max_seats : 3;
+}
 
 static int check_seats(const souk_game *g, int seats, int tables, int plays_a_table, int steps)
 {
     int64_t played;
     int differ = check_play(g, seats, tables, plays_a_table, &played);
     int looks = check_steps(g, seats, tables < FEW ? FEW_STEP_TABLES : STEP_TABLES, steps);
-    printf("%s - %s, %d seats: %lld plays at %d tables, %d differ; steps: %d looks differ\n",
-           differ || looks ? "not ok" : "ok", g->id, seats, (long long)played, tables, differ, looks);
+    const int searched = tables < FEW ? FEW_SEARCHED : SEARCHED;
+    int searches = check_search(g, seats, searched, NULL);
+    if (seats == usual_seats(g)) searches += check_search(g, seats, searched, souk_net_none);
+    printf("%s - %s, %d seats: %lld plays at %d tables, %d differ; steps: %d looks differ; searches: %d "
+           "arrays differ\n",
+           differ || looks || searches ? "not ok" : "ok", g->id, seats, (long long)played, tables, differ,
+           looks, searches);
     fflush(stdout);
     cases++;
-    return differ + looks;
+    return differ + looks + searches;
 }
 
 static int check(const souk_game *g, int plays)
@@ -220,11 +342,6 @@ static int check(const souk_game *g, int plays)
     for (int seats = g->min_seats; seats <= g->max_seats; seats++)
         wrong += check_seats(g, seats, tables, PLAYS_A_TABLE, STEPS);
     return wrong;
-}
-
-static int usual_seats(const souk_game *g)
-{
-    return g->min_seats > 3 ? g->min_seats : g->max_seats < 3 ? g->max_seats : 3;
 }
 
 /* --- speed ------------------------------------------------------------------------------------ */
@@ -256,13 +373,27 @@ static void measure_steps(const souk_game *g)
     }
 }
 
+static void measure_search(const souk_game *g)
+{
+    souk_error error = {.lang = SOUK_EN};
+    souk_gpu_figures f;
+    for (int iterations = 16; iterations <= 64; iterations *= 2) {
+        must(souk_gpu_bench_search(g, usual_seats(g), MANY_SEARCHED, iterations, 3, NULL, &f, &error),
+             &error);
+        printf("%-16s %d seats  search %3d iterations  %7d tables  %10.0f decisions/s\n", g->id, f.seats,
+               iterations, f.tables, f.actions_per_second);
+        fflush(stdout);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const char *verb = argc > 1 ? argv[1] : "";
     int wrong = 0, plays = argc > 2 && strcmp(verb, "check") == 0 ? atoi(argv[2]) : 0;
-    void (*measure)(const souk_game *) = strcmp(verb, "play") == 0    ? measure_play
-                                         : strcmp(verb, "steps") == 0 ? measure_steps
-                                                                      : NULL;
+    void (*measure)(const souk_game *) = strcmp(verb, "play") == 0     ? measure_play
+                                         : strcmp(verb, "steps") == 0  ? measure_steps
+                                         : strcmp(verb, "search") == 0 ? measure_search
+                                                                       : NULL;
     const char *only = argc > 2 + (plays > 0) ? argv[2 + (plays > 0)] : NULL;
     const bool glance = strcmp(verb, "glance") == 0;
     if (plays == 0 && !glance && !measure) return 2;

@@ -6,6 +6,7 @@
  */
 #include "blocks.h"
 #include "gpu/cuda.h"
+#include "gpu/trees.h"
 #include <stdlib.h>
 
 typedef void body(const souk_game *g, const souk_gpu_job *job, int t, souk_state *state);
@@ -13,15 +14,17 @@ typedef void body(const souk_game *g, const souk_gpu_job *job, int t, souk_state
 struct CUctx_st {
     int entered;
 };
+enum { KERNELS = 10 };
 struct CUfunc_st {
     const souk_game *game;
     const char *name;
-    body *run; /* NULL: a kernel with cooperating threads */
+    body *run;           /* NULL: a kernel with cooperating threads, */
+    souk_gpu_work *work; /* or one with trees */
     unsigned shared;
 };
 struct CUmod_st {
     const souk_game *game;
-    struct CUfunc_st functions[6];
+    struct CUfunc_st functions[KERNELS];
 };
 struct CUevent_st {
     int recorded;
@@ -30,12 +33,17 @@ struct CUevent_st {
 static const struct {
     const char *name;
     body *run;
-} kernels[] = {{"souk_gpu_seed", souk_gpu_seed_table},
-               {"souk_gpu_show", NULL},
-               {"souk_gpu_step", souk_gpu_step_table},
-               {"souk_gpu_pick", souk_gpu_pick_table},
-               {"souk_gpu_play", NULL},
-               {"souk_gpu_narrow", souk_gpu_narrow_table}};
+    souk_gpu_work *work;
+} kernels[KERNELS] = {{"souk_gpu_seed", souk_gpu_seed_table, NULL},
+                      {"souk_gpu_show", NULL, NULL},
+                      {"souk_gpu_step", souk_gpu_step_table, NULL},
+                      {"souk_gpu_pick", souk_gpu_pick_table, NULL},
+                      {"souk_gpu_play", NULL, NULL},
+                      {"souk_gpu_narrow", souk_gpu_narrow_table, NULL},
+                      {"souk_gpu_fork", souk_gpu_fork_table, NULL},
+                      {"souk_gpu_imagine", souk_gpu_imagine_table, NULL},
+                      {"souk_gpu_judge", NULL, souk_gpu_judge_table},
+                      {"souk_gpu_search", NULL, souk_gpu_search_table}};
 
 enum { WELL, INVALID = 1, NO_MEMORY = 2, NO_CONTEXT = 201, NOT_FOUND = 500 };
 
@@ -98,6 +106,17 @@ cuda_result cuCtxPopCurrent_v2(cuda_context *context)
     *context = &primary;
     return WELL;
 }
+cuda_result cuCtxGetLimit(size_t *value, int limit)
+{
+    WITHIN;
+    *value = 1024;
+    return limit == CUDA_STACK ? WELL : INVALID;
+}
+cuda_result cuCtxSetLimit(int limit, size_t value)
+{
+    WITHIN;
+    return limit == CUDA_STACK && value < 512 << 10 ? WELL : INVALID;
+}
 cuda_result cuModuleLoadData(cuda_module *module, const void *image)
 {
     WITHIN;
@@ -119,11 +138,12 @@ cuda_result cuModuleUnload(cuda_module module)
 cuda_result cuModuleGetFunction(cuda_function *function, cuda_module module, const char *name)
 {
     WITHIN;
-    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
+    for (int i = 0; i < KERNELS; i++) {
         if (strcmp(kernels[i].name, name) != 0) continue;
         module->functions[i].game = module->game;
         module->functions[i].name = kernels[i].name;
         module->functions[i].run = kernels[i].run;
+        module->functions[i].work = kernels[i].work;
         *function = &module->functions[i];
         return WELL;
     }
@@ -184,6 +204,24 @@ static cuda_result play(const souk_game *g, const souk_gpu_job *job, int64_t blo
     free(bytes);
     return WELL;
 }
+/* Searches read whole observations. The observers here hand over pieces, so these are put together. */
+static const souk_game *in_pieces;
+static void observe_whole(const void *state, const void *parts, int viewer, float *row)
+{
+    float piece[SOUK_OBSERVE_MAX];
+    shown = row;
+    longest = SOUK_OBSERVE_MAX;
+    in_pieces->observe(state, parts, viewer, piece);
+    if (!in_pieces->observe_piece) memcpy(row, piece, (size_t)in_pieces->observe_size * sizeof *row);
+}
+static void work(const souk_game *g, const souk_gpu_job *job, souk_gpu_work *run)
+{
+    souk_game whole = *g;
+    in_pieces = g;
+    whole.observe = observe_whole;
+    for (int place = 0; place < job->places; place++)
+        souk_gpu_at_place(run, &whole, job, place);
+}
 cuda_result cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                            unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
                            cuda_stream stream, void **arguments, void **extra)
@@ -195,17 +233,24 @@ cuda_result cuLaunchKernel(cuda_function function, unsigned grid_x, unsigned gri
     if (block_x > 1024) return INVALID;
     if (strcmp(function->name, "souk_gpu_play") == 0)
         return play(function->game, job, (int64_t)grid_x, (int)block_x, shared);
-    if ((int64_t)grid_x * block_x < job->tables) return INVALID;
+    if (function->work) {
+        if (shared || (int64_t)grid_x * block_x < job->places) return INVALID;
+        work(function->game, job, function->work);
+        return WELL;
+    }
+    const bool searches = function->run == souk_gpu_fork_table || function->run == souk_gpu_imagine_table;
+    const int threads = function->run == souk_gpu_fork_table ? job->copies : job->tables;
+    if ((int64_t)grid_x * block_x < threads) return INVALID;
     if (!function->run) {
         if (block_x != SOUK_GPU_ROWS || shared != souk_gpu_show_bytes(function->game)) return INVALID;
         show_here(function->game, job);
         return WELL;
     }
     souk_state state;
-    if (function->run != souk_gpu_pick_table && function->run != souk_gpu_narrow_table &&
+    if (!searches && function->run != souk_gpu_pick_table && function->run != souk_gpu_narrow_table &&
         shared != block_x * (unsigned)souk_gpu_state_bytes(function->game))
         return INVALID;
-    for (int t = 0; t < job->tables; t++)
+    for (int t = 0; t < threads; t++)
         function->run(function->game, job, t, &state);
     return WELL;
 }

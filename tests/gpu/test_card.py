@@ -8,7 +8,8 @@ import tempfile
 program, driver, *games = sys.argv[1:]
 with tempfile.TemporaryDirectory() as folder:
     for game in games:
-        with open(f"{folder}/{game}.ptx", "w", encoding="ascii") as file:
-            file.write(game)
+        for ending in (".ptx", ".search.ptx"):
+            with open(f"{folder}/{game}{ending}", "w", encoding="ascii") as file:
+                file.write(game)
     sys.exit(subprocess.run([program, "check", "100"], check=False, env={
         **os.environ, "SOUK_GPU": folder, "LD_LIBRARY_PATH": driver}).returncode)

@@ -19,8 +19,9 @@ import tap
 
 ARRAYS = ["observations", "masks", "movers", "rewards", "ends", "actions"]
 for each in souk.games():
-    with open(f"{FOLDER.name}/{each.id}.ptx", "w", encoding="ascii") as file:
-        file.write(each.id)
+    for ending in (".ptx", ".search.ptx"):
+        with open(f"{FOLDER.name}/{each.id}{ending}", "w", encoding="ascii") as file:
+            file.write(each.id)
 
 
 def seen(array):

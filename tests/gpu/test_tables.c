@@ -1,5 +1,7 @@
 /* test_tables.c: kernel bodies run on the CPU give the rows of souk_batch and the public functions' random play. */
 #include "blocks.h"
+#include "bots/search.h"
+#include "gpu/trees.h"
 #include "souk_test.h"
 #include <stdlib.h>
 
@@ -215,6 +217,90 @@ static void test_random_play_matches_the_public_functions(void **context)
     }
 }
 
+enum { SEARCHED = 6, ITERATIONS = 24 };
+
+/* The findings of the bots' search for the mover of a table. */
+static void assert_searched(const souk_game *g, const souk_gpu_job *job, int t)
+{
+    static souk_findings found;
+    souk_state state;
+    souk_gpu_table table = {.state = &state};
+    souk_budget budget = {.iterations = job->iterations, .net = job->net ? job->net : souk_net_none};
+    const float *shares = job->shares + t * g->num_actions;
+    souk_gpu_take(g, job, t, &table);
+    assert_true(souk_mask_has(&table.legal, job->chosen[t]));
+    if (souk_mask_count(&table.legal) == 1) {
+        assert_true(shares[job->chosen[t]] == 1.0F);
+        return;
+    }
+    assert_true(souk_search(g, &state, job->parts, (int)table.mover, souk_seed_of(job->seed, (uint64_t)t),
+                            &budget, SOUK_TO_JUDGE, &found));
+    const int entries = souk_gpu_entries(job);
+    assert_memory_equal(job->wins + t * entries, found.judged.win, (size_t)entries * sizeof(float));
+    assert_memory_equal(job->scores + t * entries, found.judged.score, (size_t)entries * sizeof(float));
+    float all = 0.0F;
+    for (int i = 0; i < found.n; i++)
+        all += (float)found.found[i].visits;
+    for (int i = 0; i < found.n && !found.mixed; i++) {
+        assert_true(shares[found.found[i].action] == (float)found.found[i].visits / all);
+        assert_true(shares[found.found[i].action] <= shares[job->chosen[t]]);
+    }
+}
+
+static void compare_searches(const souk_game *g, const souk_net *net)
+{
+    static uint64_t words[SEARCHED * (SOUK_STATE_MAX / 8 + SOUK_MASK_WORDS + SOUK_GPU_OTHER_WORDS)];
+    static float wins[SEARCHED * SOUK_SCORES_MAX], scores[SEARCHED * SOUK_SCORES_MAX],
+        shares[SEARCHED * SOUK_ACTIONS_MAX], rewards[SEARCHED * SOUK_SEATS_MAX];
+    int32_t actions[SEARCHED];
+    uint8_t ends[SEARCHED];
+    uint32_t refused = 0;
+    souk_gpu_job job = {.words = words,
+                        .parts = souk_parts_default(g),
+                        .io = {.actions = actions, .rewards = rewards, .ends = ends},
+                        .refused = &refused,
+                        .picked = actions,
+                        .chosen = actions,
+                        .wins = wins,
+                        .scores = scores,
+                        .shares = shares,
+                        .net = net,
+                        .tables = SEARCHED,
+                        .seats = g->max_seats,
+                        .seed = 3,
+                        .iterations = ITERATIONS,
+                        .places = 2};
+    souk_options_lab(g, &job.options);
+    souk_root_space(job.iterations, &job.nodes, &job.edges);
+    job.trees = malloc((size_t)job.places * souk_gpu_tree_bytes(&job));
+    assert_non_null(job.trees);
+    each_table(souk_gpu_seed_table, g, &job);
+    for (int step = 0; step < 40; step++) { /* the searches' own choices from there on */
+        if (step < 36)
+            each_table(souk_gpu_pick_table, g, &job);
+        else
+            for (int place = 0; place < job.places; place++)
+                souk_gpu_at_place(souk_gpu_search_table, g, &job, place);
+        for (int t = 0; t < SEARCHED && step >= 36; t++)
+            assert_searched(g, &job, t);
+        job.drawn += SEARCHED;
+        each_table(souk_gpu_step_table, g, &job);
+        assert_false(refused);
+    }
+    free(job.trees);
+}
+
+static void test_searches_are_those_of_the_bots(void **context)
+{
+    (void)context;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        const souk_net *net = souk_net_for(NULL, g, souk_parts_default(g));
+        compare_searches(g, NULL);
+        if (net) compare_searches(g, net);
+    }
+}
+
 static void test_selecting(void **context)
 {
     (void)context;
@@ -234,6 +320,7 @@ int main(void)
         cmocka_unit_test(test_steps_match_a_batch),
         cmocka_unit_test(test_moments),
         cmocka_unit_test(test_random_play_matches_the_public_functions),
+        cmocka_unit_test(test_searches_are_those_of_the_bots),
         cmocka_unit_test(test_selecting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
