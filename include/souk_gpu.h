@@ -93,7 +93,7 @@ typedef struct souk_gpu_thought {
     float *shares; /* [tables][actions] how much speaks for each action; 0 if it is not legal; may be NULL */
 } souk_gpu_thought;
 /* Searches at each table for its mover, as the bots do: a table's choice depends on what the mover sees, on its
- * number, the seed, the net and the iterations, and equals that of the CPU. Shares are those of the visits, or the mixed
+ * number, the seed, the net and the iterations. docs/research.md says for which games it equals the processor's. Shares are those of the visits, or the mixed
  * strategy of a simultaneous move. */
 bool souk_gpu_search(souk_gpu *b, const souk_gpu_thought *thought, void *stream, souk_error *error);
 /* Evaluates each table as it is, without a search: wins, scores, and as shares the priors of the mover. */

@@ -453,7 +453,7 @@ class State:
         return list(found[0:n])
 
 
-def _net(name: str) -> Any:
+def named_net(name: str) -> Any:
     """The net of a budget: read from that file, no net ("none"), or the default one ("")."""
     if name in ("", "none"):
         return lib.souk_net_none if name else ffi.NULL
@@ -482,7 +482,7 @@ class Bot:
             raise SoukError(f"seconds are a number of 0 or more, not {seconds!r}")
         self.seconds = float(seconds)
         self.net = _check.string(net, "a net")
-        self._net = _net(self.net)
+        self._net = named_net(self.net)
 
     def __repr__(self) -> str:
         limits = "".join(f", {name}={value!r}" for name, value in

@@ -19,7 +19,7 @@ from typing import Any, Callable, Dict, Mapping, Optional, Tuple, Union
 from souk import _check
 from souk._native import SoukError, ffi, fresh_error, lib, raise_error
 from souk.batch import ARRAYS, REWARDS
-from souk.games import Game, Parts, State, game
+from souk.games import Game, Parts, State, game, named_net
 
 __all__ = ["Array", "Batch"]
 
@@ -176,6 +176,7 @@ class Batch:
             array = self._wide if name == "observations" else getattr(self, name)
             if array:
                 setattr(io, name, array._memory)
+        self._nets: Dict[str, Any] = {}  # read so far, by file
         self._rng = ffi.new("souk_rng *", lib.souk_rng_seeded((seed + 1) % (1 << 64)))
         self.show()
 
@@ -202,7 +203,7 @@ class Batch:
     def step(self, actions: Any = None) -> None:
         """One action at every table: int32 on the GPU, from any library (default: self.actions). A table whose action
         is not legal is unchanged, and its end is REFUSED."""
-        self._io.actions = ffi.cast("int32_t *", self._pointer(self.actions if actions is None else actions))
+        self._io.actions = ffi.cast("int32_t *", self._row(self.actions if actions is None else actions, "actions")[0])
         self._must(lib.souk_gpu_step, self._io, self._stream)
         self._smaller()
 
@@ -211,15 +212,25 @@ class Batch:
             self._must(lib.souk_gpu_narrow, ffi.cast("float *", self._wide._memory), self.tables * self.game.observe_size,
                        self._narrow[0], self.observations._memory, self._stream)
 
-    def _pointer(self, actions: Any) -> int:
-        if isinstance(actions, Array):
-            return actions.pointer
-        seen = getattr(actions, "__cuda_array_interface__", None)
-        if not isinstance(seen, Mapping):
-            raise SoukError(f"actions are {self.tables} int32 in a row, on the card, not {type(actions).__name__}")
-        if seen["typestr"] != "<i4" or tuple(seen["shape"]) != (self.tables,) or seen.get("strides"):
-            raise SoukError(f"actions are {self.tables} int32 in a row, on the card")
-        return int(seen["data"][0])
+    def _row(self, values: Any, what: str, kind: str = "i4", length: Optional[int] = None) -> Tuple[int, int]:
+        """The address and the length of values in a row on the card."""
+        told = {"i4": "int32", "u1": "uint8"}[kind]
+        wanted = f"{what} are {self.tables if length is None else length or 'some'} {told} in a row, on the card"
+        if isinstance(values, Array):
+            shape, same = values.shape, values.kind == kind
+            pointer = values.pointer
+        else:
+            seen = getattr(values, "__cuda_array_interface__", None)
+            if not isinstance(seen, Mapping):
+                raise SoukError(f"{wanted}, not {type(values).__name__}")
+            shape, same = tuple(seen["shape"]), seen["typestr"][1:] == kind and not seen.get("strides")
+            pointer = int(seen["data"][0])
+        if not same or len(shape) != 1 or shape[0] != (shape[0] if length == 0 else length or self.tables):
+            raise SoukError(wanted)
+        return pointer, shape[0]
+
+    def _only(self, only: Any) -> Any:
+        return ffi.cast("uint8_t *", self._row(only, "the marks", "u1")[0]) if only is not None else ffi.NULL
 
     def pick(self) -> Array:
         """Writes random legal actions into self.actions: the same that souk.Batch picks."""
@@ -229,6 +240,57 @@ class Batch:
     def wait(self) -> None:
         """Waits for all queued work."""
         self._must(lib.souk_gpu_wait, self._stream)
+
+    # --- copies and searches: GAME.search.ptx ---
+    def fork(self, other: "Batch", from_tables: Any = None, to_tables: Any = None, seed: int = 0) -> None:
+        """Copies tables of another batch into this one: table from_tables[i] becomes table to_tables[i] (int32 on the card;
+        default: i). Every copy has a chance stream of its own, from the seed: no search can foresee what chance will do.
+        `show` updates the arrays."""
+        _check.kind(other, "what is copied from", Batch)
+        copies = ffi.new("souk_gpu_copies *")
+        setattr(copies, "from", other._c)
+        copies.copies = min(self.tables, other.tables)
+        for name, tables in (("from_table", from_tables), ("to_table", to_tables)):
+            if tables is not None:
+                length = copies.copies if name == "to_table" and from_tables is not None else 0
+                pointer, copies.copies = self._row(tables, "numbers of tables", "i4", length)
+                setattr(copies, name, ffi.cast("int32_t *", pointer))
+        copies.seed = _check.seed(seed) % (1 << 64)
+        self._must(lib.souk_gpu_fork, copies, self._stream)
+
+    def imagine(self, seed: int, only: Any = None) -> None:
+        """Draws again all that the mover of each table cannot know. `only`: uint8 on the card, 0 for each table to leave as
+        it is. `show` updates the arrays."""
+        self._must(lib.souk_gpu_imagine, _check.seed(seed) % (1 << 64), self._only(only), self._stream)
+
+    def search(self, iterations: int, seed: int, net: str = "", only: Any = None, trees: int = 0) -> None:
+        """Searches at each table for its mover, as the bots do, and writes self.actions, self.wins and self.scores (by
+        score entry) and self.shares (by action: of the visits, or the mixed strategy of a simultaneous move). `net` is a
+        file; "": the game's own net; "none": its estimate alone. `trees` grow at once (default 32768)."""
+        iterations = _check.whole(iterations, "the number of iterations", 1, 1 << 14)
+        self._think(lib.souk_gpu_search, iterations, seed, net, only, trees)
+
+    def judge(self, net: str = "") -> None:
+        """Evaluates each table as it is, without a search: self.wins and self.scores, and the priors of the mover in
+        self.shares."""
+        self._think(lib.souk_gpu_judge, 1, 0, net, None, 0)
+
+    def _think(self, call: Any, iterations: int, seed: int, net: str, only: Any, trees: int) -> None:
+        if not hasattr(self, "shares"):
+            entries = max(self.seats, 2)
+            self.wins, self.scores = (Array(self, (self.tables, entries), "f4") for _ in range(2))
+            self.shares = Array(self, (self.tables, self.game.num_actions), "f4")
+        thought = ffi.new("souk_gpu_thought *")
+        thought.iterations, thought.seed = iterations, _check.seed(seed) % (1 << 64)
+        thought.trees = _check.whole(trees, "the number of trees", 0, 1 << 20)
+        if net not in self._nets:
+            self._nets[net] = named_net(_check.string(net, "a net"))
+        thought.net = self._nets[net]
+        thought.only = self._only(only)
+        thought.actions = ffi.cast("int32_t *", self.actions.pointer)
+        for name in ("wins", "scores", "shares"):
+            setattr(thought, name, ffi.cast("float *", getattr(self, name).pointer))
+        self._must(call, thought, self._stream)
 
     def refused(self) -> bool:
         """Whether an action has been refused since the last call. Waits for the stream."""

@@ -235,8 +235,32 @@ static void search_here(const souk_game *g, const souk_gpu_job *job)
         pthread_join(threads[i], NULL);
 }
 
-/* Random play up to the midst of a play, and then searched choices: their win chances, scores and shares, and the
- * actions. Returns the number of arrays that differ. */
+static void each_place(souk_gpu_work *work, const souk_game *g, const souk_gpu_job *job)
+{
+    for (int i = 0; i < job->places; i++)
+        souk_gpu_at_place(work, g, job, i);
+}
+
+/* The tables whose rows differ. */
+static int rows_differ(souk_gpu *gpu, array *a, int tables)
+{
+    souk_error error = {.lang = SOUK_EN};
+    const size_t row = a->size / (size_t)tables;
+    int wrong = 0;
+    must(souk_gpu_read(gpu, a->copy, a->there, a->size, &error), &error);
+    for (size_t at = 0; at < a->size; at += row)
+        wrong += memcmp((char *)a->copy + at, (char *)a->here + at, row) != 0;
+    return wrong;
+}
+
+static int tell(const char *what, const char *rows, int tables)
+{
+    if (tables) printf("# %s: %s differ at %d tables\n", what, rows, tables);
+    return tables;
+}
+
+/* Random play up to the midst of a play; there evaluations, determinizations and then searched choices. Says at how many
+ * tables each differs: the first that does tells where to look. Returns their sum. */
 static int check_search(const souk_game *g, int seats, int tables, const souk_net *net)
 {
     souk_error error = {.lang = SOUK_EN};
@@ -274,7 +298,8 @@ static int check_search(const souk_game *g, int seats, int tables, const souk_ne
                                 .wins = a[WINS].there,
                                 .scores = a[SCORES].there,
                                 .shares = a[SHARES].there};
-    souk_state state;
+    static const char *const names[ARRAYS] = {"actions", NULL, NULL, NULL, "wins", "scores", "shares"};
+    souk_state state, copy;
     souk_rng player = souk_rng_seeded(3);
     int wrong = 0;
     souk_options_lab(g, &job.options);
@@ -291,13 +316,25 @@ static int check_search(const souk_game *g, int seats, int tables, const souk_ne
             must(souk_gpu_pick(gpu, &player, a[ACTIONS].there, NULL, &error), &error);
         } else {
             thought.seed = job.seed = (uint64_t)step;
+            each_place(souk_gpu_judge_table, g, &job);
+            must(souk_gpu_judge(gpu, &thought, NULL, &error), &error);
+            for (int i = WINS; i < ARRAYS; i++)
+                wrong += tell("evaluation", names[i], rows_differ(gpu, &a[i], tables));
+            for (int t = 0; t < tables; t++)
+                souk_gpu_imagine_table(g, &job, t, &state);
+            must(souk_gpu_imagine(gpu, job.seed, NULL, NULL, &error), &error);
+            int differ = 0;
+            for (int t = 0; t < tables; t += 37) {
+                souk_gpu_table table = {.state = &state};
+                souk_gpu_take(g, &job, t, &table);
+                must(souk_gpu_read_state(gpu, t, &copy, &error), &error);
+                differ += memcmp(&state, &copy, g->state_size) != 0;
+            }
+            wrong += tell("determinization", "states", differ);
             search_here(g, &job);
             must(souk_gpu_search(gpu, &thought, NULL, &error), &error);
-        }
-        for (int i = 0; i < ARRAYS && step >= SEARCH_FROM; i++) {
-            if (i == REWARDS || i == ENDS || i == MOVERS) continue;
-            must(souk_gpu_read(gpu, a[i].copy, a[i].there, a[i].size, &error), &error);
-            wrong += memcmp(a[i].copy, a[i].here, a[i].size) != 0;
+            for (int i = 0; i < ARRAYS; i++)
+                if (names[i]) wrong += tell("search", names[i], rows_differ(gpu, &a[i], tables));
         }
         for (int t = 0; t < tables; t++)
             souk_gpu_step_table(g, &job, t, &state);
@@ -328,7 +365,7 @@ static int check_seats(const souk_game *g, int seats, int tables, int plays_a_ta
     int searches = check_search(g, seats, searched, NULL);
     if (seats == usual_seats(g)) searches += check_search(g, seats, searched, souk_net_none);
     printf("%s - %s, %d seats: %lld plays at %d tables, %d differ; steps: %d looks differ; searches: %d "
-           "arrays differ\n",
+           "rows differ\n",
            differ || looks || searches ? "not ok" : "ok", g->id, seats, (long long)played, tables, differ,
            looks, searches);
     fflush(stdout);

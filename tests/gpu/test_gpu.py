@@ -31,6 +31,20 @@ def seen(array):
     return np.frombuffer(ctypes.string_at(told["data"][0], size), told["typestr"]).reshape(told["shape"])
 
 
+class Held:
+    """An array of the host, shown as one on the card."""
+
+    def __init__(self, array):
+        self.array, self.__cuda_array_interface__ = array, {**array.__array_interface__, "stream": 1}
+
+    @staticmethod
+    def at(array):
+        """A card's array that can be written."""
+        told = array.__cuda_array_interface__
+        size = int(np.prod(told["shape"]))
+        return np.ctypeslib.as_array(ctypes.cast(told["data"][0], ctypes.POINTER(ctypes.c_int32)), (size,))
+
+
 class TestCard(unittest.TestCase):
     def same(self, card, here, names=ARRAYS):
         for name in names:
@@ -79,6 +93,44 @@ class TestCard(unittest.TestCase):
         card._must(lib.souk_gpu_narrow, ffi.from_buffer("float[]", wide), len(wide), lib.SOUK_GPU_FLOAT16, ffi.from_buffer(narrow), ffi.NULL)
         with np.errstate(over="ignore"):
             np.testing.assert_array_equal(narrow, wide.astype(np.float16).view(np.uint16))
+
+    def test_searches(self):
+        """The choice is the likeliest, chances add up, and a fork with the same seed finds the same."""
+        for game in souk.games():
+            card, copy = (souk.gpu.Batch(game, 8, seed=seed, observations=False) for seed in (5, 6))
+            for _ in range(20):
+                card.pick(), card.step()
+            card.search(8, 3)
+            shares, wins, actions = seen(card.shares), seen(card.wins), seen(card.actions)
+            np.testing.assert_allclose(shares.sum(1), 1, rtol=1e-5)
+            np.testing.assert_allclose(wins.sum(1), 1, rtol=1e-5)
+            self.assertTrue((seen(card.masks)[np.arange(8), actions] == 1).all())
+            self.assertFalse((shares[seen(card.masks) == 0] != 0).any())
+            copy.fork(card)
+            copy.search(8, 3)
+            np.testing.assert_array_equal(seen(copy.shares), shares)
+            copy.judge("none")
+            np.testing.assert_allclose(seen(copy.wins).sum(1), 1, rtol=1e-5)
+            before = seen(copy.actions)
+            copy.search(8, 9, only=Held(np.uint8([0] * 8)))
+            np.testing.assert_array_equal(seen(copy.actions), before)
+
+    def test_forks_go_their_own_ways(self):
+        game = souk.games()[1]
+        card, copy = souk.gpu.Batch(game, 2, seed=5), souk.gpu.Batch(game, 4, seed=6)
+        copy.fork(card, Held(np.int32([1, 1, 1])), Held(np.int32([0, 1, 3])), seed=8)
+        copy.show()
+        states = [bytes(ffi.buffer(batch.state(i)._c)[:game.state_size]) for ffi in [souk.gpu.ffi] for batch, i in ((card, 1), (copy, 0), (copy, 1), (copy, 3))]
+        self.assertEqual(len(set(states)), 1)
+        for _ in range(30):  # the same choices, other chance
+            np.copyto(Held.at(copy.actions), int(np.flatnonzero(seen(copy.masks)[0])[0]))
+            copy.step()
+        self.assertGreater(len({bytes(souk.gpu.ffi.buffer(copy.state(i)._c)[:game.state_size]) for i in (0, 1, 3)}), 1)
+        self.assertRaises(souk.SoukError, copy.fork, copy)
+        self.assertRaises(souk.SoukError, copy.fork, souk.gpu.Batch(souk.games()[0], 2))
+        self.assertRaises(souk.SoukError, copy.fork, card, Held(np.int32([0, 1])), Held(np.int32([0])))
+        self.assertRaises(souk.SoukError, copy.search, 8, 1, only=Held(np.int32([0] * 4)))
+        self.assertRaises(ValueError, copy.search, 0, 1)
 
     def test_figures(self):
         from souk import bench
