@@ -120,6 +120,13 @@ class Array:
         return _capsule.PyCapsule_New(ctypes.addressof(tensor), b"dltensor",
                                       ctypes.cast(_never_taken, ctypes.c_void_p))
 
+    def put(self, data: bytes) -> None:
+        """Copies bytes from the host into it. Waits for the stream."""
+        if len(data) != self.nbytes:
+            raise SoukError(f"this array has {self.nbytes} bytes, not {len(data)}")
+        _must(lib.souk_gpu_wait, self._card, ffi.cast("void *", self.stream))
+        _must(lib.souk_gpu_write, self._card, self._memory, ffi.from_buffer(data), self.nbytes)
+
     def bytes(self) -> bytes:
         """A copy of all its bytes on the host. Waits for the stream."""
         copy = ffi.new("char[]", self.nbytes)

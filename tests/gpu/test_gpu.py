@@ -16,6 +16,7 @@ import numpy as np
 import souk
 import souk.gpu
 import tap
+from souk.train import labels, zero
 
 ARRAYS = ["observations", "masks", "movers", "rewards", "ends", "actions"]
 for each in souk.games():
@@ -131,6 +132,29 @@ class TestCard(unittest.TestCase):
         self.assertRaises(souk.SoukError, copy.fork, card, Held(np.int32([0, 1])), Held(np.int32([0])))
         self.assertRaises(souk.SoukError, copy.search, 8, 1, only=Held(np.int32([0] * 4)))
         self.assertRaises(ValueError, copy.search, 0, 1)
+
+    def test_self_play_writes_labels(self):
+        """Files that `souk.train fit` reads: whole plays in order, chances and shares that add up, legal actions."""
+        for game, net in ((souk.games()[0], os.path.join(os.environ["SOUK_HEADERS"], "data", "nets", f"{souk.games()[0].id}.net")),
+                          (souk.games()[1], "none")):
+            plan = zero.Plan(tables=8, iterations=2, decisions=260, every=4)
+            path = f"{FOLDER.name}/self.labels"
+            zero.SelfPlay(game, game.max_seats, 3, plan).write(path, net, "none")
+            found = labels.Labels(path)
+            rows = found.rows
+            self.assertEqual(found.plays()[-1] + 1, len(set(found.plays())))
+            self.assertGreater(len(rows), 50)
+            self.assertEqual(len(found.head["net"]), 16 if net != "none" else 4)
+            for name in ("search", "result"):
+                np.testing.assert_allclose(rows[name].sum(1), 1, rtol=1e-4)
+            legal = np.unpackbits(rows["legal"], axis=1, bitorder="little")
+            which, share = rows["shares"][:, :, 0], rows["shares"][:, :, 1]
+            there = which != labels.NO_ACTION
+            self.assertTrue((share[~there] == 0).all())
+            self.assertTrue(legal[np.nonzero(there)[0], which[there]].all())
+            self.assertTrue((rows["base"].max(1) == 0).all())
+            chances = np.exp(rows["base"].astype(float)) / np.exp(rows["base"].astype(float)).sum(1, keepdims=True)
+            np.testing.assert_allclose(rows["x"][:, game.observe_size:] / 64, chances, atol=1 / 64)  # the estimate's, the viewer's first
 
     def test_figures(self):
         from souk import bench

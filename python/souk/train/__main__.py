@@ -6,7 +6,7 @@ from typing import List, Optional
 
 from . import __doc__ as about
 from . import fit as fitting
-from . import generations
+from . import generations, zero
 from .labels import LabelError
 from .netfile import Net, NetError
 
@@ -60,7 +60,7 @@ def plan_of(asked: argparse.Namespace) -> generations.Plan:
 def parse(words: Optional[List[str]]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m souk.train", description=about,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    kinds = parser.add_subparsers(dest="kind", metavar="fit|run|gate|set", required=True)
+    kinds = parser.add_subparsers(dest="kind", metavar="fit|run|zero|gate|set", required=True)
     one = kinds.add_parser("fit", help="train one net from label files")
     one.add_argument("files", nargs="+", help="label files from `souk lab label`")
     one.add_argument("--out", required=True, help="net file to write; its log goes next to it as .csv and .svg")
@@ -79,6 +79,18 @@ def parse(words: Optional[List[str]]) -> argparse.Namespace:
     many.add_argument("--every", type=int, default=8, metavar="N", help="write one decision in N (default %(default)s)")
     many.add_argument("--labels", nargs="*", default=[], help="existing label files")
     add_settings(many)
+    alone = kinds.add_parser("zero", help="self-play on a graphics card: search, fit, repeat, and the gate at the end")
+    add_arena(alone, 3000)
+    usual = zero.Plan()
+    alone.add_argument("--generations", type=int, default=8)
+    alone.add_argument("--labels", nargs="*", default=[], help="label files to begin with")
+    alone.add_argument("--net", default="", help="the net to begin with, and to beat at the gate (default: none)")
+    alone.add_argument("--plays", type=int, default=400, help="of the gate (default %(default)s)")
+    for name, text in (("tables", "tables on the card"), ("iterations", "of each search"),
+                       ("decisions", "of a generation, at each table"), ("every", "write one decision in N"),
+                       ("former", "former nets in the league, and generations of labels")):
+        alone.add_argument("--" + name, type=int, default=getattr(usual, name), metavar="N", help=f"{text} (default %(default)s)")
+    add_settings(alone)
     gate = kinds.add_parser("gate", help="test whether a net wins more than its share at equal processor time")
     add_arena(gate, 3000)
     gate.add_argument("--net", required=True)
@@ -105,6 +117,9 @@ def main(words: Optional[List[str]] = None) -> int:
             return generations.run(plan_of(asked)._replace(
                 iterations=asked.iterations, generations=asked.generations, labels=asked.labels, tries=asked.tries, final=asked.final,
                 every=asked.every, net=asked.net, settings=settings_of(asked, 0.0)))
+        elif asked.kind == "zero":
+            plan = plan_of(asked)._replace(generations=asked.generations, labels=asked.labels, net=asked.net, settings=settings_of(asked, 0.0))
+            return zero.run(plan, zero.Plan(asked.tables, asked.iterations, asked.decisions, asked.every, asked.former), asked.plays)
         elif asked.kind == "gate":
             return generations.run(plan_of(asked)._replace(net=asked.rival), [asked.net], asked.plays)
         else:

@@ -12,10 +12,13 @@ labels may be gone.
 import math
 import os
 import platform
+import subprocess
 import time
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
+
+from souk import __version__
 
 from . import curves, netfile
 from .labels import ABSENT, NO_ACTION, POLICY, SHARE_ONE, SPOILT, Labels, read_all
@@ -202,13 +205,23 @@ def export(model: Any, files: Sequence[Labels], s: Settings, made: str) -> netfi
                         "made": made, "digest": ""}, layers)
 
 
+def commit() -> str:
+    """The commit of the sources; outside a clone, the version."""
+    try:
+        done = subprocess.run(["git", "-C", os.path.dirname(os.path.abspath(__file__)), "rev-parse", "--short=8", "HEAD"],
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    except OSError:
+        return __version__
+    return done.stdout.strip() or __version__
+
+
 def provenance(torch: Any, files: Sequence[Labels], d: Data, s: Settings, epochs: int) -> str:
     seeds = ",".join(sorted({file.head["seed"] for file in files}))
     depth = ",".join(sorted({file.head["iterations"] for file in files}, key=int))
     nets = ",".join(sorted({file.head["net"] for file in files}))
     return (f"{d.rows} rows of {d.plays} plays, {depth} iterations, labelled with net {nets}, seeds {seeds}; "
             f"{'from net ' + netfile.Net.read(s.start).head['digest'] + ', ' if s.start else ''}trained {epochs} epochs, seed {s.seed}, "
-            f"result {s.result:g}; torch {torch.__version__.split('+')[0]}, "
+            f"result {s.result:g}, rate {s.rate:g}, decay {s.decay:g}, drop {s.drop:g}, batch {s.batch}; souk {commit()}, torch {torch.__version__.split('+')[0]}, "
             f"python {platform.python_version()}")
 
 
