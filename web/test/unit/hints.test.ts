@@ -1,7 +1,7 @@
 // Hints in reading order.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ranked } from "../../src/engine/hints";
+import { after, ranked } from "../../src/engine/hints";
 
 const hint = (name: string, win?: number) => ({ action: 0, name, label: name, reason: "", win });
 
@@ -19,4 +19,12 @@ test("a difference that is noise, or contradicts the order, is none", () => {
   assert.deepEqual(equal, [false, true, true]);
   assert.deepEqual(ranked([]), []);
   assert.equal(ranked([hint("a"), hint("b")])[1].equal, false);
+});
+
+test("a reason does not name again the move that is on the button", () => {
+  const [move, rest] = ["Offer 2 red", "bids for the die"];
+  for (const said of [`then ${move}: ${rest}`, `puis ${move}\u00a0: ${rest}`, `dann „${move}“: ${rest}`])
+    assert.equal(after(said, move), rest);
+  const answer = `${rest}; then probably Zahra: ${move}, 1 blue`;
+  assert.equal(after(answer, move), answer);
 });

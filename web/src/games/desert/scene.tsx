@@ -300,7 +300,15 @@ function DiceScene({ desert, width }: SceneProps) {
         );
       })}
       {stop && (
-        <Pressed board={board} name="stop" x={width - 100} y={top + 6} width={90} height={40} text={board.t("Stop")} />
+        <Pressed
+          board={board}
+          name="stop"
+          x={width - 100}
+          y={top + 6}
+          width={90}
+          height={40}
+          text={board.t("End turn")}
+        />
       )}
     </g>
   );
