@@ -47,7 +47,8 @@ export function PanZoom({ zoom, setZoom, asked, told, children }: PanZoomProps) 
     // The window has another shape, such as after a rotation: the old place means nothing in the new layout.
     let width = 0;
     const turned = new ResizeObserver(() => {
-      const now = frame.current!.offsetWidth;
+      const now = frame.current?.offsetWidth ?? 0;
+      if (!now) return;
       if (width && now !== width) bringIntoSight(frame);
       pointOut(frame);
       width = now;
