@@ -9,12 +9,8 @@ export interface Ranked extends Hint {
   equal: boolean; // not significantly different from the first
 }
 
-// The reason without the move that it begins with, for a hint whose button names the whole move.
-export function after(reason: string, move: string): string {
-  const [before, ...rest] = reason.split(move);
-  const named = rest.length && !before.includes(":");
-  return named ? rest.join(move).replace(/^“?\s*:\s*/, "") : reason;
-}
+// The reason of a move, without the move's own name, which the button has: "then Offer 2 red: bids for the die".
+export const withoutMove = (reason: string): string => reason.replace(/^[^:;]*?(„[^“]*“)?\s*:\s*/, "");
 
 export function ranked(hints: Hint[], most = 3): Ranked[] {
   const [first, ...rest] = hints;

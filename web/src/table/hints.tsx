@@ -3,7 +3,7 @@
 import { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Hint, Snapshot } from "../engine/table";
-import { after, ranked } from "../engine/hints";
+import { ranked, withoutMove } from "../engine/hints";
 import { BoardProps } from "../kit/board";
 import { Whole } from "../kit/room";
 import { roomOf } from "./rooms";
@@ -92,7 +92,7 @@ export function Hints({ hints, snapshot, stage, choose, chooseMany, preview, clo
                   ? t("about equal")
                   : hint.win !== undefined && t("{n} % to win", { n: Math.round(hint.win * 100) })}
                 {hint.reason && (
-                  <Named text={` · ${hint.move ? after(hint.reason, hint.move.label) : hint.reason}`} of={snapshot} />
+                  <Named text={` · ${hint.move ? withoutMove(hint.reason) : hint.reason}`} of={snapshot} />
                 )}
               </span>
             </li>

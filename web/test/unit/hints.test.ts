@@ -1,7 +1,7 @@
 // Hints in reading order.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { after, ranked } from "../../src/engine/hints";
+import { ranked, withoutMove } from "../../src/engine/hints";
 
 const hint = (name: string, win?: number) => ({ action: 0, name, label: name, reason: "", win });
 
@@ -22,9 +22,7 @@ test("a difference that is noise, or contradicts the order, is none", () => {
 });
 
 test("a reason does not name again the move that is on the button", () => {
-  const [move, rest] = ["Offer 2 red", "bids for the die"];
-  for (const said of [`then ${move}: ${rest}`, `puis ${move}\u00a0: ${rest}`, `dann „${move}“: ${rest}`])
-    assert.equal(after(said, move), rest);
-  const answer = `${rest}; then probably Zahra: ${move}, 1 blue`;
-  assert.equal(after(answer, move), answer);
+  const rest = "bids for the die; then probably Zahra: Accept the offer";
+  for (const named of ["then Offer 2 red: ", "puis Offrir 2 rouges\u00a0: ", "dann „Bieten: 2× Rot“: ", ""])
+    assert.equal(withoutMove(named + rest), rest);
 });
