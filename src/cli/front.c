@@ -45,13 +45,13 @@ front_offered front_offer(const cli *c, const souk_game *g, char *path, size_t s
             souk_out_init(&note, notes[i], sizeof notes[i]);
             tell_when(&found[i], &note);
             souk_printf(&note, " · %s", found[i].players);
-            ask_item item = {0, g ? cli_text(c, N_("Continue")) : found[i].game->title, notes[i]};
+            ask_item item = {0, g ? cli_text(c, N_("Resume")) : found[i].game->title, notes[i]};
             items[i] = item;
         }
         items[n] = fresh;
         screen_clear();
         int picked = ask_one(
-            c->lang, g ? g->title : cli_text(c, N_("Continue")),
+            c->lang, g ? g->title : cli_text(c, N_("Resume")),
             cli_text(c, n > 1 ? N_("You have unfinished games.") : N_("You have an unfinished game.")), items,
             g ? n + 1 : n, 0);
         said = picked < 0 ? OFFER_LEFT : picked < n ? OFFER_TAKEN : OFFER_NEW;
@@ -226,7 +226,7 @@ int front_run(cli *c)
             if (waiting > 1)
                 souk_printf(&note, souk_textn(c->lang, " · and %d more", " · and %d more", waiting - 1),
                             waiting - 1);
-            ask_item item = {'g', cli_text(c, N_("Continue")), note.buf};
+            ask_item item = {'g', cli_text(c, N_("Resume")), note.buf};
             items[n] = item;
             if (at == 0) at = n;
             n++;

@@ -273,7 +273,7 @@ class Keys(unittest.TestCase):
         t.souk(DESERT, "Choices (4)")
         t.keys("q", "l")
         t.until(lambda s: s.rstrip().endswith("$"), "the shell")
-        t.souk("play desert", "Continue")  # offered and declined
+        t.souk("play desert", "Resume")  # offered and declined
         t.keys("Escape")
         t.until(lambda s: s.rstrip().endswith("$"), "the shell")
         t.souk("", "and 1 more")

@@ -831,7 +831,7 @@ test("a game is kept, goes on after a reload, and can be watched again", async (
       );
     }
     must((await lines()) === n, `one event more: ${n}`);
-    const [told, newest] = await page.$$eval(".ask .told, .log li:first-child", (list) =>
+    const [told, newest] = await page.$$eval(".ask .told, .log ol:first-child li:first-child", (list) =>
       list.map((x) => x.textContent),
     );
     must(told === newest, `${told} is told, ${newest} has happened`);

@@ -121,7 +121,7 @@ static const souk_actions ranges[] = {
     {BA_A_CARD, "", .words = ba_card_names + 1, .clause = "BA-3.2"},
     {BA_A_ROLL, "roll ", .label = N_("Roll {number}"), .place = "number"},
     {BA_A_OPENER, "opener ", .label = N_("{seat} opens the haggle"), .place = "seat"},
-    {BA_A_ACCEPT, .name = "accept", .clause = "BA-5.6"},
+    {BA_A_ACCEPT, "accept", .label = N_("Accept the offer"), .clause = "BA-5.6"},
     {BA_A_DECLINE, "decline", .label = N_("Decline and pay nothing"), .clause = "BA-5.2"},
     {BA_A_COUNT, "", .put = put_count, .clause = "BA-5.7"},
     {.first = BA_ACTIONS},
@@ -184,9 +184,6 @@ void ba_label(const void *state, const void *parts, int actor, int action, const
         souk_putc(out, ')');
     } else if (action < BA_A_ROLL) {
         label_card(s, p, actor, action - BA_A_CARD, lang, out);
-    } else if (action == BA_A_ACCEPT) {
-        souk_puts(out, souk_text(lang, N_("Accept ")));
-        ba_say_stones(out, lang, s->offer);
     } else {
         label_count(s, ba_colour_of_action(action), ba_count_of_action(action), voice, out);
     }

@@ -22,7 +22,7 @@ const NARROW = 700; // pixels of width from which a tablet begins
 const DESK = 1180; // pixels of width from which a desk begins, if it is
 const HIGH = 620; // pixels high; with less the text of the wide board would be too small
 const ROOMY = 740; // pixels of height from which a desk has the question below the board
-const TWO_COLUMNS = 800; // pixels of width of a phone held sideways
+const TWO_COLUMNS = 834; // pixels of width of a phone held sideways: two columns (622) and a rail (212)
 
 export function shapeOf(width: number, height: number): Shape {
   const low = height < LOW && width > height;

@@ -9,6 +9,9 @@ export interface Ranked extends Hint {
   equal: boolean; // not significantly different from the first
 }
 
+// The reason of a move, without the move's own name, which the button has: "then Offer 2 red: bids for the die".
+export const withoutMove = (reason: string): string => reason.replace(/^[^:;]*?(„[^“]*“)?\s*:\s*/, "");
+
 export function ranked(hints: Hint[], most = 3): Ranked[] {
   const [first, ...rest] = hints;
   if (!first) return [];

@@ -202,6 +202,7 @@ export class OnlineTable extends Watched implements Table {
   private readonly rooms = new Set<(news: TableNews) => void>();
   private readonly stop: () => void;
   private log: SeenEvent[] = [];
+  private seats: Seat[] = []; // the same object until a seat changes: the log is rendered again with a new one
   private seq = 0;
   private heard = 0; // seq up to which the log is complete
   private away = false;
@@ -474,12 +475,13 @@ export class OnlineTable extends Watched implements Table {
       name: seat.name ?? "",
       bot: seat.who === "bot" ? (seat.bot ?? null) : null,
     }));
+    if (JSON.stringify(seats) !== JSON.stringify(this.seats)) this.seats = seats;
     const thinking = this.view.pending.find((i) => news.seats[i]?.bot) ?? null;
     const me = news.seat === null ? undefined : news.seats[news.seat];
     const idle = this.away || !!me?.resigned; // a bot plays: nothing to choose
     this.publish({
       game: news.game,
-      seats,
+      seats: this.seats,
       viewer: news.seat,
       view: idle ? { ...this.view, legal: undefined, prompt: undefined } : this.view,
       fresh,

@@ -43,6 +43,19 @@ export function PanZoom({ zoom, setZoom, asked, told, children }: PanZoomProps) 
     });
     return () => cancelAnimationFrame(soon);
   }, [asked]);
+  useEffect(() => {
+    // The window has another shape, such as after a rotation: the old place means nothing in the new layout.
+    let width = 0;
+    const turned = new ResizeObserver(() => {
+      const now = frame.current?.offsetWidth ?? 0;
+      if (!now) return;
+      if (width && now !== width) bringIntoSight(frame);
+      pointOut(frame);
+      width = now;
+    });
+    turned.observe(frame.current!);
+    return () => turned.disconnect();
+  }, []);
   useChanges(frame, told);
   const apart = (touches: TouchList) =>
     Math.hypot(touches[0].clientX - touches[1].clientX, touches[0].clientY - touches[1].clientY);

@@ -46,7 +46,8 @@ const GLIDE = 280; // milliseconds
 const STEP = 35; // milliseconds between one piece and the next
 const SOFT = "cubic-bezier(.3, 1.15, .5, 1)"; // with weight: a little past its place, and back
 
-function look(svg: SVGSVGElement): Map<string, Seen> {
+// `places`: only where they are; else also what is needed to show those that leave.
+function look(svg: SVGSVGElement, places = false): Map<string, Seen> {
   const seen = new Map<string, Seen>();
   const root = svg.getScreenCTM();
   if (!root) return seen;
@@ -57,7 +58,7 @@ function look(svg: SVGSVGElement): Map<string, Seen> {
     const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(inverse);
     const { piece, place, to } = node.dataset;
     const at: Seen = { x: middle.x, y: middle.y };
-    if (piece && to) {
+    if (piece && to && !places) {
       at.to = to;
       at.node = node;
       at.matrix = inverse.multiply(node.getScreenCTM()!);
@@ -81,7 +82,7 @@ export function useTravel(stage: RefObject<HTMLElement | null>, animate: boolean
     const pieces = svg.querySelectorAll<SVGGElement>("[data-piece]");
     // Pieces still in motion continue from where they are; final positions are measured without the animation.
     const gliding = glides.current.filter(({ playState }) => playState !== "finished");
-    const midway = gliding.length ? look(svg) : null;
+    const midway = gliding.length ? look(svg, true) : null;
     for (const glide of gliding) glide.cancel();
     glides.current = [];
     const now = look(svg);
@@ -93,25 +94,29 @@ export function useTravel(stage: RefObject<HTMLElement | null>, animate: boolean
       last.seen.set(drop.id, { ...last.seen.get(drop.id), x, y });
       drop = null;
     }
-    let wait = 0;
+    // Everything is measured before the first glide begins: each glide makes the next measure a new layout.
+    const starts: [SVGGElement, Keyframe][] = [];
+    let drawing: DOMMatrix | null = null;
     pieces.forEach((node) => {
       const id = node.dataset.piece!;
       const here = now.get(id);
       const [from, seen] = [last.seen.get(id) ?? last.seen.get(node.dataset.from ?? ""), midway?.get(id)];
       const was = from && here && seen ? { x: from.x + seen.x - here.x, y: from.y + seen.y - here.y } : from;
       if (!here || !was || Math.hypot(here.x - was.x, here.y - was.y) < 1.5) return;
-      const parent = (node.parentNode as SVGGraphicsElement).getScreenCTM()!.inverse().multiply(svg.getScreenCTM()!);
+      drawing ??= svg.getScreenCTM()!;
+      const parent = (node.parentNode as SVGGraphicsElement).getScreenCTM()!.inverse().multiply(drawing);
       const dx = parent.a * (was.x - here.x) + parent.c * (was.y - here.y);
       const dy = parent.b * (was.x - here.x) + parent.d * (was.y - here.y);
-      const glide = node.animate([{ transform: `translate(${dx}px,${dy}px)` }, { transform: "none" }], {
+      starts.push([node, { transform: `translate(${dx}px,${dy}px)` }]);
+    });
+    glides.current = starts.map(([node, start], i) =>
+      node.animate([start, { transform: "none" }], {
         duration: GLIDE,
-        delay: Math.min(wait, 6) * STEP,
+        delay: Math.min(i, 6) * STEP,
         easing: SOFT,
         fill: "backwards",
-      });
-      glides.current.push(glide);
-      wait++;
-    });
+      }),
+    );
     for (const [id, was] of last.seen) {
       if (!was.to || !was.node || was.node.isConnected || now.has(id)) continue;
       const goal = now.get(was.to) ?? last.seen.get(was.to);

@@ -3,7 +3,7 @@
 import { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Hint, Snapshot } from "../engine/table";
-import { ranked } from "../engine/hints";
+import { ranked, withoutMove } from "../engine/hints";
 import { BoardProps } from "../kit/board";
 import { Whole } from "../kit/room";
 import { roomOf } from "./rooms";
@@ -91,7 +91,9 @@ export function Hints({ hints, snapshot, stage, choose, chooseMany, preview, clo
                 {hint.equal
                   ? t("about equal")
                   : hint.win !== undefined && t("{n} % to win", { n: Math.round(hint.win * 100) })}
-                {hint.reason && <Named text={` · ${hint.reason}`} of={snapshot} />}
+                {hint.reason && (
+                  <Named text={` · ${hint.move ? withoutMove(hint.reason) : hint.reason}`} of={snapshot} />
+                )}
               </span>
             </li>
           ))}

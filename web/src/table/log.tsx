@@ -15,7 +15,7 @@ export function Log({ snapshot }: { snapshot: Snapshot }) {
   const old = log.length - snapshot.fresh.filter(told).length;
   const parts = Array.from({ length: Math.ceil(log.length / PART) }, (_, n) => n * PART);
   return (
-    <ol class="log">
+    <div class="log">
       {parts.reverse().map((from) => (
         <Part
           key={from}
@@ -24,7 +24,7 @@ export function Log({ snapshot }: { snapshot: Snapshot }) {
           of={snapshot}
         />
       ))}
-    </ol>
+    </div>
   );
 }
 
@@ -32,7 +32,7 @@ export function Log({ snapshot }: { snapshot: Snapshot }) {
 function Part({ lines, old, of: { game, seats } }: { lines: SeenEvent[]; old: number; of: Snapshot }) {
   return useMemo(
     () => (
-      <>
+      <ol>
         {lines
           .map((seen, i) => (
             <li
@@ -44,7 +44,7 @@ function Part({ lines, old, of: { game, seats } }: { lines: SeenEvent[]; old: nu
             </li>
           ))
           .reverse()}
-      </>
+      </ol>
     ),
     [lines[0], lines[lines.length - 1], lines.length, old, game, seats],
   );

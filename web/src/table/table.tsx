@@ -96,7 +96,10 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
   useEffect(() => {
     if (tab === "chat" && (sheet || !folded)) setUnread(0);
   }, [tab, sheet, folded, snapshot?.online?.chat.length]);
-  useEffect(() => void table.language(lang), [lang]);
+  useEffect(() => {
+    void table.language(lang);
+    setTimeout(() => listed([])); // makes its format now: the first event is not the time for it
+  }, [lang]);
   // Entries that are no event of the game (such as a take-back) only go to the log.
   const moment = back?.frame ?? live;
   const happened = useMemo(() => withData(snapshot?.fresh ?? []), [moment]);

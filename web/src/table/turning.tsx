@@ -170,7 +170,7 @@ function LuckAndChoice({ verdict, own, seatName }: Pick<TurningProps, "own" | "s
           </div>
         ))}
       </div>
-      <p class="dim">{t("How far each moved the chance to win, in wins of a hundred games.")}</p>
+      <p class="dim">{t("How much luck and choices changed the chance to win, in percentage points.")}</p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 // Hints in reading order.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ranked } from "../../src/engine/hints";
+import { ranked, withoutMove } from "../../src/engine/hints";
 
 const hint = (name: string, win?: number) => ({ action: 0, name, label: name, reason: "", win });
 
@@ -19,4 +19,10 @@ test("a difference that is noise, or contradicts the order, is none", () => {
   assert.deepEqual(equal, [false, true, true]);
   assert.deepEqual(ranked([]), []);
   assert.equal(ranked([hint("a"), hint("b")])[1].equal, false);
+});
+
+test("a reason does not name again the move that is on the button", () => {
+  const rest = "bids for the die; then probably Zahra: Accept the offer";
+  for (const named of ["then Offer 2 red: ", "puis Offrir 2 rouges\u00a0: ", "dann „Bieten: 2× Rot“: ", ""])
+    assert.equal(withoutMove(named + rest), rest);
 });

@@ -65,7 +65,9 @@ test("news of the table keep the log and the chat, and a gap in the log is asked
     events: ({ from }) => ({ type: "events", seq: 5, events: [seen(4), seen(5)].filter((e) => e.seq > from) }),
   });
   const at = await open(server.fake);
+  const { seats } = at.snapshot!;
   server.tell(table({ seats: people({ here: false }) }));
+  assert.equal(at.snapshot!.seats, seats); // the log, which names them, is not rendered again
   assert.deepEqual(
     at.snapshot!.log.map((e) => e.seq),
     [1, 3],

@@ -6,6 +6,7 @@ import { Choice, Drop, Grip } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour, Stone, StoneIcon, StoneKind, STONES } from "../../kit/emblems";
 import { useRecall } from "../../kit/flights";
+import { kept } from "../../kit/kept";
 import { paper } from "../../kit/paper";
 import { Piece, Place } from "../../kit/travel";
 import { View } from "../../engine/protocol";
@@ -208,7 +209,9 @@ function Phone(drawn: Drawn) {
 }
 
 // A kilim: a field, a border of lozenges, and fringes.
-function Carpet({ width, height }: { width: number; height: number }) {
+const Carpet = kept<{ width: number; height: number }>(Kilim, (size) => [size]);
+
+function Kilim({ width, height }: { width: number; height: number }) {
   const step = 20;
   const across = Math.floor((width - 24) / step);
   const down = Math.floor((height - 24) / step);
@@ -402,22 +405,23 @@ function Beam({ x, y, arm }: { x: number; y: number; arm: number }) {
   );
 }
 
-// One side of an equation: a tap gives these stones.
-function Pan({
-  drawn,
-  give,
-  name,
-  x,
-  width,
-  height,
-}: {
+interface PanProps {
   drawn: Drawn;
   give: Heap;
   name: string;
   x: number;
   width: number;
   height: number;
-}) {
+}
+
+// One side of an equation: a tap gives these stones.
+const Pan = kept<PanProps>(PanDrawing, ({ drawn: { board }, ...seen }) => [
+  board.lang,
+  board.legal.get(seen.name)?.label,
+  seen,
+]);
+
+function PanDrawing({ drawn, give, name, x, width, height }: PanProps) {
   const { board, point } = drawn;
   const stones = listed(give);
   const perRow = width < 110 && stones.length > 3 ? Math.ceil(stones.length / 2) : stones.length;
@@ -463,15 +467,7 @@ function Pan({
 
 export const AWNINGS = ["var(--ruby)", "var(--sapphire)", "var(--opal)", "var(--topaz)"];
 
-function Stall({
-  drawn,
-  pile,
-  index,
-  x,
-  y,
-  width,
-  tall,
-}: {
+interface StallProps {
   drawn: Drawn;
   pile: Pile;
   index: number;
@@ -479,7 +475,17 @@ function Stall({
   y: number;
   width: number;
   tall?: boolean;
-}) {
+}
+
+const Stall = kept<StallProps>(StallDrawing, ({ drawn: { board, table, recent }, ...seen }) => [
+  board.lang,
+  board.legal.get(`buy ${seen.index + 1}`)?.label,
+  recent.bought?.pile === seen.index && recent.bought.seat,
+  [table.score, table.emptied, table.rising],
+  seen,
+]);
+
+function StallDrawing({ drawn, pile, index, x, y, width, tall }: StallProps) {
   const { board, table, point } = drawn;
   const height = tall ? 124 : 178;
   const stones = pile.stones ? listed(pile.stones) : [];

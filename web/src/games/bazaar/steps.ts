@@ -22,7 +22,7 @@ export const script: Script = {
     },
     {
       does: "trade a4",
-      sees: '[data-action="trade a4 back"]',
+      sees: '[data-action="trade a4 back"], [data-part="tray"]',
       say: N_("Give your ruby for four stones."),
       why: N_(
         "Instead of rolling, you may make one exchange: give one side of an equation and take the other. It works both ways.",
@@ -65,7 +65,7 @@ export const script: Script = {
     },
     {
       does: "trade a4",
-      sees: '[data-action="trade a4 back"]',
+      sees: '[data-action="trade a4 back"], [data-part="tray"]',
       say: N_("A ruby: make the same exchange."),
       why: N_("One stone becomes four. You may hold up to ten stones at the end of a turn, so they fit."),
     },

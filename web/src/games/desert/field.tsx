@@ -278,7 +278,7 @@ function Counter({
   const width = size * 2.15;
   return (
     <g
-      transform={`translate(${at.x - s * 0.62} ${at.y - s * 0.76})`}
+      transform={`translate(${Math.max(at.x - s * 0.62, width / 2 + 1)} ${at.y - s * 0.76})`}
       data-speak={`camp ${camp[0]}`}
       pointer-events={still ? "none" : undefined}
     >

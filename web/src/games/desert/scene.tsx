@@ -300,7 +300,15 @@ function DiceScene({ desert, width }: SceneProps) {
         );
       })}
       {stop && (
-        <Pressed board={board} name="stop" x={width - 100} y={top + 6} width={90} height={40} text={board.t("Stop")} />
+        <Pressed
+          board={board}
+          name="stop"
+          x={width - 100}
+          y={top + 6}
+          width={90}
+          height={40}
+          text={board.t("End turn")}
+        />
       )}
     </g>
   );
@@ -378,9 +386,10 @@ function Waiting({ desert, width, height }: SceneProps) {
   // On a phone the bar below already has the question: only the rest is shown beside the dice.
   if (narrow) {
     const right = width - 168;
+    const room = dice || button ? right - 16 : width - 24;
     return (
       <g>
-        <Words text={lines[lines.length - 1]} x={12} y={27} width={right - 16} size={15} strong />
+        <Words text={lines[lines.length - 1]} x={12} y={27} width={room} size={15} strong />
         {dice && <SmallThrow board={board} thrown={thrown} x={right} y={(height - 38) / 2} size={38} />}
         {button && (
           <Pressed

@@ -1,5 +1,6 @@
 // A recruit card of Sahwari: two coloured ends, each with its letter, its effect and the name of the effect.
 import { fitted } from "../../kit/fit";
+import { kept } from "../../kit/kept";
 import { BoardProps } from "../../kit/board";
 import { EndSign } from "./signs";
 import { End, RecruitCard } from "./table";
@@ -13,7 +14,7 @@ const INKS: Record<string, string> = {
 export const ink = (colour: string) => INKS[colour] ?? "var(--ink-2)";
 
 export type Side = "left" | "right";
-export type Texts = Pick<BoardProps, "t">;
+export type Texts = Pick<BoardProps, "t"> & { lang?: string };
 export type Glow = { lit?: boolean; dead?: boolean };
 
 // A coloured end with its letter and its effect.
@@ -75,19 +76,17 @@ export function EndName({ board, end, x, height }: { board: Texts; end: End; x: 
   );
 }
 
-export function CardView({
-  board,
-  card,
-  width,
-  height,
-  glow = {},
-}: {
+interface CardProps {
   board: Texts;
   card: RecruitCard;
   width: number;
   height: number;
   glow?: Partial<Record<Side, Glow>>;
-}) {
+}
+
+export const CardView = kept<CardProps>(Card, ({ board, ...seen }) => [board.lang, seen]);
+
+function Card({ board, card, width, height, glow = {} }: CardProps) {
   const band =
     card.ability && width < 80
       ? (width - 20) / 2

@@ -2,6 +2,7 @@
 import { ComponentChildren } from "preact";
 import { Choice, Grip } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
+import { kept } from "../../kit/kept";
 import { Piece } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
 import { CamelSign, CubeSign, PalmSign, PawnSign, SMALL, Tent, tentWidth } from "./signs";
@@ -63,19 +64,35 @@ export function Desert({
 // While convoys are chosen, a cell's name may stand for a token that a player has taken from there.
 const byConvoy = (step: string) => step === "spy" || step === "rally";
 
-export function TileView({
-  board,
-  table,
-  tile,
-  cell,
-  x,
-  y,
-}: { board: BoardProps; table: SahwariTable; tile: Tile; cell: number } & Spot) {
+type TileProps = { board: BoardProps; table: SahwariTable; tile: Tile; cell: number } & Spot;
+
+export const TileView = kept<TileProps>(TileDrawing, ({ board, table, tile, cell, x, y }) => [
+  board.lang,
+  board.compact,
+  [tile, cell, x, y],
+  convoyOn(table, tile),
+  byConvoy(table.step),
+  goer(board, table),
+  crowded(table, tile),
+  board.legal.get(tile.cell)?.label,
+  tile.cell === takenFrom(table) && [...board.legal.keys()],
+]);
+
+const convoyOn = (table: SahwariTable, tile: Tile) =>
+  table.convoys.find((c) => c.place === "tile" && c.from === tile.cell);
+
+// The cell whose things may be taken now.
+const takenFrom = (table: SahwariTable) => (table.step === "steal-take" ? table.chosen_cell : table.reached);
+
+// More than three camels stand in two lines.
+const crowded = (table: SahwariTable, tile: Tile) =>
+  [...table.players.map(({ camel }) => camel), ...table.guild_camels].filter((cell) => cell === tile.cell).length > 3;
+
+function TileDrawing({ board, table, tile, cell, x, y }: TileProps) {
   const s = cell - 4;
   const unit = cell / 97;
-  const here = table.convoys.find((c) => c.place === "tile" && c.from === tile.cell);
-  const from = table.step === "steal-take" ? table.chosen_cell : table.reached;
-  const taking = tile.cell === from;
+  const here = convoyOn(table, tile);
+  const taking = tile.cell === takenFrom(table);
   const goods: { name: string; width: number; sign: ComponentChildren }[] = [];
   for (let i = 0; i < tile.pawns; i++) goods.push({ name: "take pawn", width: 24, sign: <PawnSign r={13} /> });
   for (let i = 0; i < tile.cubes; i++) goods.push({ name: "take cube", width: 26, sign: <CubeSign r={13} /> });
@@ -149,10 +166,7 @@ export function TileView({
   if (taking) for (const good of goods) good.width = Math.max(good.width, 38);
   const total = goods.reduce((sum, good) => sum + good.width, 0) + 6 * (goods.length - 1);
   const scale = unit * Math.min(1, (taking ? 140 : 84) / Math.max(1, total));
-  // More than three camels stand in two lines: the things on the tile move up.
-  const crowd =
-    [...table.players.map((player) => player.camel), ...table.guild_camels].filter((where) => where === tile.cell)
-      .length > 3;
+  const crowd = crowded(table, tile); // then the things on the tile move up
   let left = -total / 2;
   return (
     <g transform={`translate(${x} ${y})`}>
