@@ -92,6 +92,7 @@ typedef struct label {
 
 struct souk_action_labels {
     const souk_study *s;
+    souk_lang lang;
     label of[SOUK_ACTIONS_MAX];
 };
 
@@ -113,10 +114,9 @@ static void narrow(label *l, const char *other)
     l->back = back;
 }
 
-static void look(souk_action_labels *l, const souk_state *state, int who, const souk_mask *legal, int play,
-                 souk_lang lang)
+static void look(souk_action_labels *l, const souk_state *state, int who, const souk_mask *legal, int play)
 {
-    souk_voice voice = {lang, {NULL}};
+    souk_voice voice = {l->lang, {NULL}};
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
         label *of = &l->of[a];
         if (of->play == play) continue;
@@ -137,13 +137,14 @@ souk_action_labels *souk_action_labels_open(const souk_study *s, souk_lang lang)
     souk_action_labels *l = calloc(1, sizeof *l);
     if (!l) return NULL;
     l->s = s;
+    l->lang = lang;
     for (int play = 1; play <= LABEL_PLAYS; play++) {
         souk_playing p;
         souk_playing_open(&p, s->game, s->parts, &s->options, s->seats, (uint64_t)play);
         p.player[0] = souk_rng_seeded((uint64_t)play + LABEL_PLAYS);
         p.left = LABEL_ACTIONS;
         for (int who; (who = souk_playing_next(&p)) != SOUK_DONE;) {
-            look(l, &p.state, who, &p.legal, play, lang);
+            look(l, &p.state, who, &p.legal, play);
             souk_playing_act(&p, who, souk_mask_pick(&p.legal, &p.player[0]));
         }
     }
@@ -155,18 +156,25 @@ void souk_action_labels_close(souk_action_labels *l)
     free(l);
 }
 
-void souk_action_labels_put(const souk_action_labels *l, int action, souk_out *out)
+bool souk_action_labels_put(const souk_action_labels *l, int action, souk_out *out)
 {
+    const souk_game *g = l->s->game;
     const label *of = &l->of[action];
-    size_t len = strlen(of->text);
+    size_t len = strlen(of->text), before = out->len;
+    souk_voice voice = {l->lang, {NULL}};
     if (len > 0 && of->front == len) {
         souk_puts(out, of->text);
-    } else if (of->front > 0) {
+        return true;
+    }
+    if (g->plain) g->plain(l->s->parts, action, &voice, out);
+    if (out->len > before) return len == 0;
+    if (of->front > 0) {
         souk_putn(out, of->text, of->front);
         souk_puts(out, "…");
         if (of->back > 0) souk_putc(out, ' ');
         souk_putn(out, of->text + len - of->back, of->back);
     } else {
-        l->s->game->name(l->s->parts, action, out);
+        g->name(l->s->parts, action, out);
     }
+    return len == 0;
 }
