@@ -5,7 +5,7 @@ import { Book, Extremity, Figure, Finding, Histogram, Moment, placing, Row, sect
 import { Card, FigureOf, Legend, mostAhead, Note, Swatch } from "./parts";
 import { colour } from "./plot";
 import { Bins, Curves, Leads, Ranges, Rates, Rows, Uses } from "./plots";
-import { labelOf, number, percent, t, withInterval } from "./say";
+import { isSure, labelOf, number, percent, t, withInterval } from "./say";
 
 const LISTED = 10;
 const FEW = 30; // with fewer cases a share says next to nothing
@@ -492,7 +492,7 @@ export function InShort({ book }: { book: Book }) {
   const order = section(book, "order");
   const plans = section(book, "limit");
   const spread = book.find("elo", "spread")?.first;
-  const atTheEnd = book.find("play", "settled")?.first.value === 1; // then its interval says nothing
+  const settled = book.find("play", "settled")?.first;
   return (
     <div class="card short">
       <h2>{t("In short")}</h2>
@@ -511,9 +511,9 @@ export function InShort({ book }: { book: Book }) {
           "decided",
           "play",
           (v) =>
-            atTheEnd
+            settled?.value === 1 && !isSure(settled) // the median is the end
               ? t(
-                  "The median is the end: {last} of the plays are decided only by the last decision; the leader at half-time wins {leader}.",
+                  "{last} of the plays are decided only by their last decision; the leader at half-time wins {leader}.",
                   v,
                 )
               : t(
