@@ -15,7 +15,8 @@ typedef struct filling {
     souk_lang lang;
     int someone;    /* number of seats named so far */
     bool told;      /* the value was written */
-    size_t cut_at;  /* where another placeholder is left open after that; 0: nowhere */
+    int open;       /* number of other placeholders left open after that */
+    size_t cut_at;  /* where the second of these is; 0: nowhere */
     size_t started; /* where the sentence starts */
 } filling;
 
@@ -45,7 +46,7 @@ static long fill(void *context, const char *place, souk_out *out)
                                           : out->len > f->started ? N_("someone")
                                                                   : N_("Someone")));
     } else {
-        if (f->told && !f->cut_at) f->cut_at = out->len;
+        if (f->told && ++f->open == 2) f->cut_at = out->len;
         souk_puts(out, "…");
     }
     return strcmp(place, f->place) == 0 && f->value >= 0 ? f->value : 2;
@@ -61,7 +62,7 @@ static void cut(souk_out *out, size_t len)
 void souk_wording_facet(const souk_study *s, const souk_facet *f, int value, souk_lang lang, souk_out *out)
 {
     const char *dot = strchr(f->name, '.');
-    filling fills = {s, f, f->arg >= 0 && dot ? dot + 1 : "", value, lang, 0, false, 0, out->len};
+    filling fills = {s, f, f->arg >= 0 && dot ? dot + 1 : "", value, lang, 0, false, 0, 0, out->len};
     souk_out_template(out, lang, souk_text(lang, s->game->event_kinds[f->kind].text), fill, &fills);
     if (fills.cut_at) {
         cut(out, fills.cut_at);

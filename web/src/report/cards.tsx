@@ -379,7 +379,7 @@ function Strange({ book }: { book: Book }) {
         {book.data.studies.length === 1 && (
           <>
             {t(
-              "A line goes from the least to the greatest value, the bar holds nine of ten, and the number in bold is the median.",
+              "A line goes from the least to the greatest value, the bar holds nine of ten, and its notch and the number in bold are the median.",
             )}{" "}
           </>
         )}
