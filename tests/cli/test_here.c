@@ -134,7 +134,7 @@ static void a_move_is_applied_and_bots_answer(void **unused)
     close_link(l, &p);
 }
 
-/* What can be taken back is told by its label, in the person's language. */
+/* Actions that can be taken back are told by their labels, in the person's language. */
 static void a_move_so_far_is_told_in_words(void **unused)
 {
     (void)unused;

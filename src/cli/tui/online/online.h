@@ -172,6 +172,8 @@ int online_count(const souk_json *list);
 bool online_holds(const souk_json *list, long number);
 
 /* --- online_table.c --- */
+/* Writes the link to the present table; `invite`: the code that lets others in, or "". */
+void online_put_link(const online *o, const char *invite, souk_out *out);
 /* Updates the watched table from a message. */
 void online_news(online *o, const souk_json *root);
 /* Updates the marks: clocks, unread chat, lost connection. While a story runs, its sentence replaces the choices. */
@@ -231,8 +233,6 @@ void online_host_change(online *o);
 /* --- online_acts.c --- */
 /* Takes a seat at the table ("join") or watches it ("watch"); true if the server accepted. */
 bool online_go_to(online *o, const char *type, const char *table, const char *invite);
-/* Writes the link to the present table; `invite`: the code that lets others in, or "". */
-void online_put_link(const online *o, const char *invite, souk_out *out);
 void online_replay(online *o, const char *table, int seat);
 /* At a table on this machine: hands the screen to the person whose turn it is; false if they leave. */
 bool online_pass(online *o);

@@ -334,14 +334,6 @@ typedef enum act {
     ACT_CHANGE
 } act;
 
-void online_put_link(const online *o, const char *invite, souk_out *out)
-{
-    souk_printf(out, "%s://%s", o->to.secure ? "https" : "http", o->to.host);
-    if (o->to.port != (o->to.secure ? 443 : 80)) souk_printf(out, ":%d", o->to.port);
-    souk_printf(out, "/t/%s", o->table);
-    if (invite[0]) souk_printf(out, "?invite=%s", invite);
-}
-
 static void show_link(const online *o)
 {
     SOUK_OUT(text, 3 * SOUK_TEXT_MAX);

@@ -236,6 +236,14 @@ static void tell_terms(online *o, const souk_json *root, int row)
     }
 }
 
+void online_put_link(const online *o, const char *invite, souk_out *out)
+{
+    souk_printf(out, "%s://%s", o->to.secure ? "https" : "http", o->to.host);
+    if (o->to.port != (o->to.secure ? 443 : 80)) souk_printf(out, ":%d", o->to.port);
+    souk_printf(out, "/t/%s", o->table);
+    if (invite[0]) souk_printf(out, "?invite=%s", invite);
+}
+
 /* Writes the link on the board, over the whole width in several rows if it is wider than the screen; returns the next
  * row. */
 static int put_link(const online *o, souk_canvas *board, int row, const char *invite)
