@@ -408,6 +408,8 @@ typedef struct souk_game {
     /* The button text of an action. It may depend on the state, but never on what the actor cannot know. */
     void (*label)(const void *state, const void *parts, int actor, int action, const souk_voice *voice,
                   souk_out *out);
+    /* Optional: what an action is at any table, if its label depends on the table; else it writes nothing. */
+    void (*plain)(const void *parts, int action, const souk_voice *voice, souk_out *out);
     /* Optional (may be NULL): parses a text that stands for several actions ("offer 2 red"). Returns the
      * number of actions written (at most max), or 0 if it cannot parse the text. souk_parse tries names and
      * labels first. */

@@ -70,6 +70,7 @@ SOUK_CALL(outcome);
 SOUK_CALL(parse);
 SOUK_CALL(old_action);
 SOUK_CALL(refuse);
+SOUK_CALL(plain);
 SOUK_CALL(tell);
 SOUK_CALL(settle);
 SOUK_CALL(prior);

@@ -46,6 +46,20 @@ static void expect_prompt(const char *record, const char *text)
     assert_string_equal(prompt.buf, text);
 }
 
+/* At any table an exchange is a side of a row, and its event says both sides. */
+static void an_exchange_is_named_without_a_table(void **unused)
+{
+    (void)unused;
+    souk_voice voice = {.lang = SOUK_EN};
+    SOUK_OUT(plain, SOUK_TEXT_MAX);
+    game()->plain(parts(), BZ_A_TRADE + BZ_SIDES + 7, &voice, &plain);
+    assert_string_equal(plain.buf, "Exchange card B, row 4: give the right side, take the left one");
+    souk_out_reset(&plain);
+    game()->plain(parts(), BZ_A_END, &voice, &plain);
+    game()->word(parts(), "trade", 0, &voice, &plain);
+    assert_string_equal(plain.buf, "1 ruby for 2 diamonds");
+}
+
 /* A prompt lists only possible actions. */
 static void prompts_list_only_possible_actions(void **unused)
 {
@@ -362,6 +376,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CLAUSE_TEST(labels_state_cost_and_gain, "BZ-3.2 BZ-6.1"),
         CLAUSE_TEST(prompts_list_only_possible_actions, "BZ-3.2"),
+        cmocka_unit_test(an_exchange_is_named_without_a_table),
         cmocka_unit_test(the_log_shows_a_purchase_with_its_points),
         cmocka_unit_test(a_reason_names_the_stall),
         cmocka_unit_test(a_low_screen_has_a_line_for_each_stall),

@@ -134,6 +134,27 @@ static void a_move_is_applied_and_bots_answer(void **unused)
     close_link(l, &p);
 }
 
+/* Actions that can be taken back are told by their labels, in the person's language. */
+static void a_move_so_far_is_told_in_words(void **unused)
+{
+    (void)unused;
+    play p = table_of("constantinople", 1, 4);
+    souk_link *l = open_link(&p, &unsaved);
+    const char *text = ask(l, "watch", "");
+    for (int tries = 0; !strstr(text, "\"trail\":\"Play the ") && tries < 100; tries++) {
+        souk_mask legal;
+        if (souk_mover(p.table->game, &p.table->state) == 0) {
+            souk_legal(p.table->game, &p.table->state, p.table->parts, 0, &legal);
+            text = choose(l, &p, souk_mask_nth(&legal, 0));
+        } else {
+            link_work(l);
+            next(l);
+        }
+    }
+    says(text, "\"trail\":\"Play the ");
+    close_link(l, &p);
+}
+
 /* Plays the first choice of everybody to the end. */
 static void play_out(souk_link *l, const play *p)
 {
@@ -311,6 +332,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_is_applied_and_bots_answer),
+        cmocka_unit_test(a_move_so_far_is_told_in_words),
         cmocka_unit_test(the_end_is_told_and_every_change_is_saved),
         cmocka_unit_test(the_next_person_learns_no_secret),
         cmocka_unit_test(a_try_that_has_not_begun_is_not_saved),

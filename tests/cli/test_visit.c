@@ -169,7 +169,7 @@ static const visit visits[] = {
       {"leave", DONE},
       {"unwatch", DONE}},
      {"Who sits here?", "none cannot be opened", "Waiting for other players (t: start with bots).",
-      "http://house:80/t/T?invite=abc", "You have no friends to invite yet", "Gil has been asked.",
+      "http://house/t/T?invite=abc", "You have no friends to invite yet", "Gil has been asked.",
       "the old one stops working", "Allow chat"},
      {"\"type\":\"create\"", "\"kind\":\"game\",\"seconds\":600,\"increment\":5",
       "\"open\":false,\"rated\":true", "\"type\":\"invite\"", "\"type\":\"change\"", "\"on\":true",
@@ -199,7 +199,7 @@ static const visit visits[] = {
       {"hush", DONE},
       {"remove", DONE},
       {"pardon", DONE}},
-     {"Ben has been asked.", "Let chat again", "Silence", "Let back in", "https://house:443/t/T?invite=abc"},
+     {"Ben has been asked.", "Let chat again", "Silence", "Let back in", "https://house/t/T?invite=abc"},
      {"\"type\":\"host\"", "\"type\":\"hush\"", "\"ban\":false", "\"ban\":true", "\"type\":\"pardon\"",
       "\"type\":\"leave\""}},
     /* At a running table: moves, typed words, hints, questions, chat, and questions of others. */

@@ -60,6 +60,7 @@ static void check_moments(const souk_study *s)
     const int64_t *last = souk_study_moment(s, STUDY_MOMENTS - 1);
     assert_int_equal(last[STUDY_OVER], s->count[STUDY_SETTLED_PLAYS]);
     assert_int_equal(last[STUDY_GAP], s->count[STUDY_MARGIN]);
+    assert_true(s->count[STUDY_LAST] <= s->count[s->settles_at + STUDY_SETTLES - 1]);
     assert_int_equal(s->count[STUDY_SETTLED_PLAYS] + s->count[STUDY_SHARED] + s->count[STUDY_NOBODY], PLAYS);
 }
 
@@ -78,6 +79,15 @@ static void check_choices(const souk_study *s)
     assert_int_equal(chosen, s->count[STUDY_DECISIONS]);
     assert_true(fabs((double)pull / STUDY_LURE / (double)chosen - 1) <
                 0.01); /* fractions of STUDY_LURE are truncated */
+    int64_t things = 0;
+    for (int slot = 0; slot < s->num_slots; slot++) {
+        const int64_t *n = souk_study_slot(s, slot), *most = souk_study_most(s, n);
+        assert_true(n[STUDY_CHOSEN] <= n[STUDY_OFFERED] && n[STUDY_OFFERED] <= s->count[STUDY_DECISIONS]);
+        assert_true((n[STUDY_CHOSEN] > 0) == (most[STUDY_FIRST] > 0) &&
+                    most[STUDY_MEASURE] <= n[STUDY_CHOSEN]);
+        things += n[STUDY_OFFERED] > 0;
+    }
+    assert_true(things > 1);
     assert_true(s->count[STUDY_THOUGHTS] <= s->count[STUDY_DECISIONS]);
 }
 
@@ -102,6 +112,11 @@ static void check_extremes(const souk_study *s)
     assert_true(length[longest] > 0 && length[shortest] > 0);
     for (int64_t k = 0; k < STUDY_LENGTHS; k++)
         assert_true(length[k] == 0 || (k >= shortest && k <= longest));
+    assert_true(souk_study_extreme(s, STUDY_WAITED)[STUDY_MEASURE] <= longest);
+    assert_true(souk_study_extreme(s, STUDY_BOUND)[STUDY_MEASURE] * s->count[STUDY_FORCED + 2] >=
+                1000 * s->count[STUDY_FORCED] - s->count[STUDY_FORCED + 2]); /* at least the mean */
+    const int64_t *opened = souk_study_extreme(s, STUDY_OPENED);
+    assert_true(opened[STUDY_FIRST] > 0 && s->count[s->margins_at + (size_t)opened[STUDY_MEASURE]] > 0);
     const int64_t *best = souk_study_extreme(s, STUDY_HIGHEST);
     char *text = malloc(SOUK_RECORD_MAX);
     int32_t score[SOUK_SCORES_MAX], highest = INT32_MIN;
@@ -640,6 +655,14 @@ static void check_json(const souk_json *root, const souk_comparison *c)
         assert_true(number(won, "cases") == PLAYS && number(won, "low") < number(won, "fair"));
         assert_true(is_text(spread, "unit", "elo") && number(spread, "low") < number(spread, "value"));
         assert_int_equal(moments->count, STUDY_MOMENTS);
+        int ends = 0;
+        for (int i = 0; i < souk_json_get(study, "findings")->count; i++) {
+            const souk_json *f = souk_json_at(souk_json_get(study, "findings"), i);
+            if (!souk_json_get(f, "end")) continue;
+            ends += is_text(f, "end", "most") ? 1 : -1;
+            assert_true(number(f, "chosen") == 0 || souk_json_get(f, "record"));
+        }
+        assert_int_equal(ends, 0);
         const souk_json *last = souk_json_at(moments, STUDY_MOMENTS - 1);
         assert_true(number(last, "at") == 1.0 && souk_json_get(last, "leads")->count == s->entries);
         assert_true(number(souk_json_get(last, "decided"), "high") <= 1.0);

@@ -30,6 +30,17 @@ int flow_columns(uint32_t ch)
     return ascii_only ? 1 : souk_canvas_columns(ch);
 }
 
+/* Whether a line may end before the blank: French puts one before some signs and after an opening quotation mark. */
+static bool may_break(const char *text, int at, int len)
+{
+    static const char opening[] = "«", closing[] = "»";
+    const char *next = text + at + 1;
+    int left = len - at - 1, before = (int)sizeof opening - 1;
+    if (at >= before && strncmp(text + at - before, opening, (size_t)before) == 0) return false;
+    if (left >= (int)sizeof closing - 1 && strncmp(next, closing, sizeof closing - 1) == 0) return false;
+    return left < 1 || !strchr(";:!?%", *next) || (left > 1 && !strchr(" ,.;)", next[1]));
+}
+
 /* How many bytes of the text fit into `width` columns, ending between words if possible. */
 static int fitting(const char *text, int len, int width)
 {
@@ -40,7 +51,7 @@ static int fitting(const char *text, int len, int width)
         columns += flow_columns(ch);
         if (columns > width && bytes > 0) return word > 0 ? word : bytes;
         bytes += n ? n : 1;
-        if (bytes < len && text[bytes] == ' ') word = bytes;
+        if (bytes < len && text[bytes] == ' ' && may_break(text, bytes, len)) word = bytes;
     }
     return len;
 }

@@ -208,7 +208,7 @@ static void print_text(const cli *c, const souk_arena *a, const souk_arena_stand
     for (int i = 0; i < n; i++) {
         SOUK_OUT(name, SOUK_TEXT_MAX);
         put_standing(a, &s[i], cli_text(c, N_("The game")), &name);
-        cli_figures(c, "%-16s %5lld %7.1f  %6.2f%%  %6.2f-%6.2f%%  %6.2f +-%5.2f %+6.0f\n", name.buf,
+        cli_figures(c, N_("%-16s %5lld %7.1f  %6.2f%%  %6.2f-%6.2f%%  %6.2f +-%5.2f %+6.0f\n"), name.buf,
                     (long long)s[i].plays, s[i].wins, 100.0 * s[i].share, 100.0 * s[i].low, 100.0 * s[i].high,
                     s[i].score, s[i].score_within, s[i].elo);
     }

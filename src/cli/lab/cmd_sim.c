@@ -71,7 +71,7 @@ static void print_text(const cli *c, const souk_sim *sim, const souk_tally *t)
     fputs(cli_text(c, N_("seat  bot           wins    share   score:   min    mean    max\n")), stdout);
     for (int i = 0; i < t->entries; i++) {
         const souk_spread *s = &t->entry[i];
-        cli_figures(c, "%4d  %-10s %7lld  %6.2f%%  %13lld %7.2f %6lld\n", i + 1,
+        cli_figures(c, N_("%4d  %-10s %7lld  %6.2f%%  %13lld %7.2f %6lld\n"), i + 1,
                     i < sim->seats ? sim->bots[i]->name : "-", (long long)t->wins[i],
                     t->plays ? 100.0 * (double)t->wins[i] / (double)t->plays : 0.0, (long long)s->min,
                     souk_spread_mean(s), (long long)s->max);

@@ -32,10 +32,12 @@ static int write_records(const cli *c, const souk_comparison *what, const char *
     souk_printf(&path, "%s/records", folder);
     if (mkdir(path.buf, 0777) != 0 && errno != EEXIST)
         return cli_fail(c, N_("Cannot create the folder %s: %s."), path.buf, strerror(errno));
+    souk_book book;
+    if (!souk_book_open(&book, what)) return cli_fail(c, N_("Out of memory."));
     char *text = cli_memory(c, SOUK_RECORD_MAX, 1);
     souk_behind behind;
     int status = CLI_OK;
-    for (int i = 0; status == CLI_OK && souk_report_record(what, i, &behind); i++) {
+    for (int i = 0; status == CLI_OK && souk_report_record(&book, i, &behind); i++) {
         souk_out out;
         souk_out_init(&out, text, SOUK_RECORD_MAX);
         if (behind.play < 0) continue;
@@ -43,6 +45,7 @@ static int write_records(const cli *c, const souk_comparison *what, const char *
         if (status == CLI_OK) status = write_text(c, folder, behind.path, &out);
     }
     free(text);
+    souk_book_close(&book);
     return status;
 }
 

@@ -82,7 +82,8 @@ static void paint(void *context)
     screen_fill(bar, ON_PANEL);
     screen_put(0, 1, cols - 12, ON_PANEL, SOUK_TITLE, p->title);
     if (p->lines.n > p->height)
-        screen_printf(0, cols - 6, 5, ON_PANEL, SOUK_DIM, "%3d%%", most > 0 ? 100 * p->top / most : 100);
+        screen_printf(0, cols - 6, 5, ON_PANEL, SOUK_DIM, souk_text(p->lang, N_("%3.0f%%")),
+                      most > 0 ? 100.0 * p->top / most : 100.0);
     for (int i = 0; i < p->height && p->top + i < p->lines.n; i++) {
         char line[FOLDED_MAX];
         const flow_line *l = &p->lines.line[p->top + i];

@@ -49,8 +49,8 @@ static const struct {
     {183, 54, 97, COLOR_MAGENTA, COLOR_MAGENTA, false, true, false},
     {87, 23, 30, COLOR_WHITE, COLOR_CYAN, true, true, false},
 };
-/* The grounds: night, indigo, a glow of saffron, saffron; and parchment, sand, pale saffron, saffron. */
-static const short dark_grounds[NUM_GROUNDS] = {234, 236, 58, 214},
+/* The grounds: night, indigo, a glow of terracotta, saffron; and parchment, sand, pale saffron, saffron. */
+static const short dark_grounds[NUM_GROUNDS] = {234, 236, 52, 214},
                    light_grounds[NUM_GROUNDS] = {230, 254, 222, 214};
 enum {
     INK_ON_SAFFRON = 16,

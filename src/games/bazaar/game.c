@@ -48,6 +48,7 @@ const souk_game souk_game_bazaar = {
     .moment = bz_moment,
     .old_action = bz_old_action,
     .refuse = bz_refuse,
+    .plain = bz_plain,
     .tell = bz_tell,
     .outcome = bz_outcome,
     .settle = bz_settle,

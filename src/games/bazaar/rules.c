@@ -279,7 +279,7 @@ static void trade(bz_state *s, const bz_parts *p, int which, souk_events *events
     bz_heap give = p->give[card][side], take = p->give[card][side ^ 1];
     s->bank = s->bank + give - take;
     s->hand[s->turn] = s->hand[s->turn] - give + take;
-    souk_tell(events, BZ_E_TRADED, s->turn, card * BZ_SIDES + side, card * BZ_SIDES + (side ^ 1), 0);
+    souk_tell(events, BZ_E_TRADED, s->turn, card * BZ_SIDES + side, 0, 0);
     ask_to_buy(s, p, events);
 }
 

@@ -26,7 +26,7 @@ const souk_event_kind bz_event_kinds[BZ_EVENTS] = {
     {"rolled-star", "seat:seat", N_("{seat} rolls a star and may choose a stone."), NULL},
     {"took", "seat:seat colour:colour", N_("{seat} takes a stone: {colour}."), NULL},
     {"took-nothing", "seat:seat", N_("The bank has none left: {seat} takes nothing."), NULL},
-    {"traded", "seat:seat given:side taken:side", N_("{seat} gives {given} for {taken}."), NULL},
+    {"traded", "seat:seat trade:trade", N_("{seat} gives {trade}."), NULL},
     {"bought", "seat:seat pile:pile card:card left:number points:number",
      N_("{seat} pays {card} at stall {pile}, keeps {left|stone|stones} and scores "
         "{points|point|points}."),
@@ -155,6 +155,18 @@ void bz_label(const void *state, const void *parts, int actor, int action, const
     }
 }
 
+void bz_plain(const void *parts, int action, const souk_voice *voice, souk_out *out)
+{
+    int which = action - BZ_A_TRADE;
+    if (action >= BZ_A_BUY_TOP || which < 0) return;
+    (void)parts;
+    souk_printf(out,
+                souk_text(voice->lang,
+                          which % 2 ? N_("Exchange card %c, row %d: give the right side, take the left one")
+                                    : N_("Exchange card %c, row %d: give the left side, take the right one")),
+                "AB"[which / BZ_SIDES], which % BZ_SIDES / 2 + 1);
+}
+
 void bz_word(const void *parts, const char *type, int value, const souk_voice *voice, souk_out *out)
 {
     const bz_parts *p = PARTS(parts);
@@ -163,6 +175,8 @@ void bz_word(const void *parts, const char *type, int value, const souk_voice *v
         souk_puts(out, souk_text(voice->lang, N_("star")));
     } else if (strcmp(type, "colour") == 0 || strcmp(type, "face") == 0) {
         souk_puts(out, bz_colour_word(value, voice->lang));
+    } else if (strcmp(type, "trade") == 0) { /* the side that is given */
+        SAY(out, voice, p, N_("{give} for {take}"), "give:side", value, "take:side", value ^ 1);
     } else if (strcmp(type, "side") == 0) {
         bz_heap_words(p->give[value / BZ_SIDES][value % BZ_SIDES], voice->lang, out);
     } else if (card || strcmp(type, "stones") == 0) {

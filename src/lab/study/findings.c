@@ -112,10 +112,19 @@ static void of_plays(teller *t, double pace)
     const int64_t *early = souk_study_moment(t->s, (STUDY_MOMENTS - 1) / 4);
     of_play(t, "runaway", N_("plays led by the winner from the first quarter on"), LAB_SHARE,
             souk_figure_share(early[STUDY_OVER] * STUDY_WHOLE, plays));
+    of_play(t, "last", N_("plays decided only by the last decision"), LAB_SHARE,
+            souk_figure_share(n[STUDY_LAST] * STUDY_WHOLE, plays));
     of_play(t, "shared", N_("plays with several winners"), LAB_SHARE,
             souk_figure_share(n[STUDY_SHARED] * STUDY_WHOLE, plays));
     of_play(t, "nobody", N_("plays that nobody won"), LAB_SHARE,
             souk_figure_share(n[STUDY_NOBODY] * STUDY_WHOLE, plays));
+}
+
+/* The play that shows this finding. */
+static void show(teller *t, const souk_study *s, const int64_t *extreme)
+{
+    t->f.behind = s;
+    t->f.play = extreme[STUDY_FIRST];
 }
 
 static void share(teller *t, int64_t won, int64_t uses, int64_t cases, double fair)
@@ -162,7 +171,7 @@ static void of_ladder(teller *t, const souk_studied *v)
                     rung->bots[0]->name);
         begin(t, "skill", rung->lone->name);
         label(t, text.buf);
-        t->f.behind = souk_study_extreme(rung, STUDY_UPSET)[STUDY_FIRST] > 0;
+        show(t, rung, souk_study_extreme(rung, STUDY_UPSET));
         plays = rung->count[STUDY_PLAYS];
         share(t, rung->count[STUDY_LONE], plays, plays, 1.0 / rung->entries);
         elo[i] = elo_of(rung);
@@ -192,7 +201,7 @@ static void of_limits(teller *t, const souk_studied *v)
                     s->limit->text);
         begin(t, "limit", key.buf);
         label(t, text.buf);
-        t->f.behind = souk_study_extreme(s, STUDY_FEAT)[STUDY_FIRST] > 0;
+        show(t, s, souk_study_extreme(s, STUDY_FEAT));
         share(t, s->count[STUDY_LONE], s->count[STUDY_PLAYS], s->count[STUDY_PLAYS], 1.0 / s->entries);
     }
 }
@@ -220,8 +229,8 @@ static void of_luck(teller *t, const souk_study *s, bool own, int phase, int ent
     if (entry < SOUK_SCORES_MAX) souk_printf(&key, ".seat%d", entry + 1);
     of_part(t, "luck", key.buf, text, plays,
             souk_figure_scaled(souk_figure_mean(n[0], n[1], plays), 1.0 / STUDY_CHANCE));
-    t->f.behind = !own && phase == STUDY_PHASES && entry == SOUK_SCORES_MAX &&
-                  souk_study_extreme(s, STUDY_LUCKIEST)[STUDY_FIRST] > 0;
+    if (!own && phase == STUDY_PHASES && entry == SOUK_SCORES_MAX)
+        show(t, s, souk_study_extreme(s, STUDY_LUCKIEST));
     tell(t);
 }
 
@@ -258,7 +267,7 @@ static void of_analysis(teller *t, const souk_study *s)
     tell(t);
     of_part(t, "king", "kings", souk_text(t->lang, N_("of these make another the likeliest winner")),
             kings[2], part_of(kings, plays));
-    t->f.behind = souk_study_extreme(s, STUDY_CROWNING)[STUDY_FIRST] > 0;
+    show(t, s, souk_study_extreme(s, STUDY_CROWNING));
     tell(t);
 }
 
@@ -349,6 +358,7 @@ static void of_facets(teller *t, double fair)
             souk_out_init(&text, t->f.label, sizeof t->f.label);
             souk_wording_facet(s, f, f->arg < 0 ? -1 : v, t->lang, &text);
             t->f.seats = f->seat_arg >= 0;
+            t->f.play = souk_study_most(s, n)[STUDY_FIRST];
             of_slot(t, n, fair);
         }
     }
@@ -368,11 +378,110 @@ static void of_actions(teller *t, double fair)
         begin(t, "action", name.buf);
         souk_out text;
         souk_out_init(&text, t->f.label, sizeof t->f.label);
-        souk_action_labels_put(labels, a, &text);
+        t->f.vague = !souk_action_labels_put(labels, a, &text);
         t->f.seats = true;
+        t->f.play = souk_study_most(s, n)[STUDY_FIRST];
         of_slot(t, n, fair);
     }
     souk_action_labels_close(labels);
+}
+
+/* --- the ends of each kind ------------------------------------------------------------------- */
+
+/* The kind of an action or a facet: the word that its name begins with. Names of places ("e7") are one kind. */
+static size_t kind_length(const souk_finding *f)
+{
+    if (strcmp(f->section, "facet") == 0) return strcspn(f->key, "=");
+    size_t len = strcspn(f->key, "0123456789 .:+\t");
+    return len == 1 && f->key[1] >= '0' && f->key[1] <= '9' && !f->key[1 + strspn(f->key + 1, "0123456789")]
+               ? 0
+               : len;
+}
+
+static bool is_kind(const souk_finding *f, const souk_finding *kind)
+{
+    size_t len = kind_length(kind);
+    return f->offered >= LAB_FEW && strcmp(f->section, kind->section) == 0 && kind_length(f) == len &&
+           strncmp(f->key, kind->key, len) == 0;
+}
+
+/* The label of an action that depends on the table says less than the things that the action leads to. */
+static bool is_vague(const teller *t, const souk_finding *kind)
+{
+    for (int i = 0; i < t->n; i++)
+        if (t->list[i].vague && is_kind(&t->list[i], kind)) return true;
+    return false;
+}
+
+static bool is_facet(const souk_finding *f)
+{
+    return strcmp(f->section, "facet") == 0;
+}
+
+/* Whether each value of this kind of facet was offered and chosen exactly as often as an action or a facet before it:
+ * then it is the same thing in other words. */
+static bool is_double(const teller *t, const souk_finding *kind)
+{
+    for (int i = 0; i < t->n; i++) {
+        const souk_finding *f = &t->list[i];
+        bool found = false;
+        if (!is_kind(f, kind)) continue;
+        for (const souk_finding *other = t->list; other < t->list + t->n && !found; other++)
+            found = other->offered == f->offered && other->chosen == f->chosen && !is_kind(other, kind) &&
+                    (is_facet(other) ? other < kind : !is_vague(t, other));
+        if (!found) return false;
+    }
+    return true;
+}
+
+/* A kind of actions or facets with several findings: how often there was one to choose, and its ends. */
+typedef struct ends {
+    souk_finding *least, *most;
+    int64_t offered;
+} ends;
+
+static ends ends_of(teller *t, souk_finding *kind)
+{
+    ends e = {kind, kind, 0};
+    for (souk_finding *f = kind; f < t->list + t->n; f++) {
+        if (!is_kind(f, kind)) continue;
+        e.offered += f->offered;
+        if (f->rate.value < e.least->rate.value) e.least = f;
+        if (f->rate.value >= e.most->rate.value) e.most = f;
+    }
+    return e;
+}
+
+/* Whether no finding before this one is of its kind, and its kind says what no other does. */
+static bool opens_kind(const teller *t, const souk_finding *f)
+{
+    if (!is_kind(f, f)) return false;
+    for (const souk_finding *before = t->list; before < f; before++)
+        if (is_kind(before, f)) return false;
+    return is_facet(f) ? !is_double(t, f) : !is_vague(t, f);
+}
+
+/* Marks the ends of the kinds that are chosen from most often, with the plays that show them. */
+static void mark_ends(teller *t)
+{
+    enum { KINDS = 8 };
+    ends best[KINDS + 1];
+    int n = 0;
+    for (souk_finding *f = t->list; f < t->list + t->n; f++) {
+        if (!opens_kind(t, f)) continue;
+        ends e = ends_of(t, f);
+        if (e.least == e.most) continue;
+        int at = n < KINDS ? n++ : KINDS;
+        for (; at > 0 && best[at - 1].offered < e.offered; at--)
+            best[at] = best[at - 1];
+        best[at] = e;
+    }
+    for (int i = 0; i < n; i++) {
+        best[i].least->end = -1;
+        best[i].most->end = 1;
+        best[i].least->kind = best[i].most->kind = i + 1;
+        best[i].least->behind = best[i].most->behind = t->s;
+    }
 }
 
 bool souk_findings_of(const souk_comparison *c, int k, souk_finding **list, int *n)
@@ -389,6 +498,7 @@ bool souk_findings_of(const souk_comparison *c, int k, souk_finding **list, int 
     of_seats(&t, fair);
     of_facets(&t, fair);
     of_actions(&t, fair);
+    mark_ends(&t);
     *list = t.list;
     *n = t.n;
     return !t.starved;

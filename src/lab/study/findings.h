@@ -7,7 +7,8 @@
 enum {
     LAB_VARIANTS = 24,
     LAB_RUNGS = 4, /* of the ladder: every bot but the weakest, among the next weaker */
-    LAB_LIMITS = 8
+    LAB_LIMITS = 8,
+    LAB_FEW = 30 /* with fewer cases a share says next to nothing */
 };
 
 /* One studied way to play, named after what sets it apart from the others. */
@@ -53,11 +54,16 @@ typedef struct souk_finding {
     souk_figure figure;
     double length; /* mean decisions of these plays; 0: not applicable */
     double fair;   /* the share if nothing mattered; 0: not applicable */
-    /* For an action: how often it could be chosen, how often it was, and how often it would be by chance. */
+    /* For an action, or a thing that an action leads to: how often it could be chosen, how often it was, and how
+     * often it would be by chance. */
     int64_t offered, chosen;
     double pull;
     souk_figure rate, rate_won, rate_lost; /* chosen when it could be: by all, by winners, by the others */
-    bool behind;                           /* one of its plays is a record (souk_report_record) */
+    bool vague;                            /* the label of the action depends on the table */
+    int end;                               /* the least (-1) or the most often chosen (1) of its kind ... */
+    int kind;                 /* ... which is that kind in the order of how often it is chosen from */
+    const souk_study *behind; /* of the play whose record shows it (souk_report_record); NULL: none */
+    int64_t play;             /* the number of this play, from 1; 0: none */
 } souk_finding;
 
 typedef struct souk_row {

@@ -14,10 +14,7 @@ typedef struct souk_behind {
     char path[128];
 } souk_behind;
 /* The i-th of these plays; false after the last. */
-bool souk_report_record(const souk_comparison *c, int i, souk_behind *behind);
-/* The record of the most extreme play of variant k, and of one of its findings. */
-void souk_extreme_path(int k, souk_extreme which, souk_out *path);
-void souk_finding_path(int k, const souk_finding *f, souk_out *path);
+bool souk_report_record(const souk_book *b, int i, souk_behind *behind);
 /* The same as one JSON object, from which the page of the report is drawn. */
 bool souk_report_json(const souk_comparison *c, souk_out *out);
 /* And as CSV: variant,section,key,label,uses,cases,value,low,high,length,difference,difference_low,difference_high,

@@ -27,6 +27,58 @@ static void put_figure(souk_out *o, const char *key, souk_figure f)
     souk_json_close(o, '}');
 }
 
+/* --- records --------------------------------------------------------------------------------- */
+
+const char *souk_extreme_word(souk_extreme which)
+{
+    static const char *const words[] = {"longest", "shortest", "closest", "comeback", "highest",
+                                        "lowest",  "waited",   "forced",  "opened",   "upset",
+                                        "feat",    "luckiest", "crowning"};
+    return words[which];
+}
+
+/* The record of the most extreme play of variant k. */
+static void extreme_path(int k, souk_extreme which, souk_out *path)
+{
+    souk_printf(path, "records/%d-%s.souk", k + 1, souk_extreme_word(which));
+}
+
+/* And of one of its findings, whose key may have signs that are none of a file name. */
+static void finding_path(int k, const souk_finding *f, souk_out *path)
+{
+    souk_printf(path, "records/%d-%s-", k + 1, f->section);
+    for (const char *at = f->key; *at; at++)
+        souk_putc(path, isalnum((unsigned char)*at) ? *at : '-');
+    souk_puts(path, ".souk");
+}
+
+static bool has_record(const souk_finding *f)
+{
+    return f->behind && f->play > 0;
+}
+
+bool souk_report_record(const souk_book *b, int i, souk_behind *behind)
+{
+    int extremes = b->c->n * STUDY_EXTREMES, k = i < extremes ? i / STUDY_EXTREMES : (i - extremes) % b->c->n;
+    souk_out path;
+    souk_out_init(&path, behind->path, sizeof behind->path);
+    *behind = (souk_behind){.study = b->c->v[k].study, .play = -1};
+    if (i < extremes) {
+        souk_extreme which = (souk_extreme)(i % STUDY_EXTREMES);
+        behind->play = souk_study_extreme(behind->study, which)[STUDY_FIRST] - 1;
+        extreme_path(k, which, &path);
+        return true;
+    }
+    int row = (i - extremes) / b->c->n;
+    if (row >= b->n) return false;
+    const souk_finding *f = b->row[row].of[k];
+    if (!f || !has_record(f)) return true;
+    behind->study = f->behind;
+    behind->play = f->play - 1;
+    finding_path(k, f, &path);
+    return true;
+}
+
 /* --- findings -------------------------------------------------------------------------------- */
 
 static void action_json(souk_out *o, const souk_finding *f)
@@ -61,9 +113,13 @@ static void finding_json(souk_out *o, const souk_book *b, const souk_row *row, i
     if (souk_book_stands_out(b, row, f)) souk_json_put_bool(o, "stands_out", true);
     if (f->length > 0) real(o, "length", f->length);
     if (f->offered > 0) action_json(o, f);
-    if (f->behind) {
+    if (f->end) {
+        souk_json_put_string(o, "end", f->end < 0 ? "least" : "most");
+        souk_json_put_int(o, "kind", f->kind);
+    }
+    if (has_record(f)) {
         SOUK_OUT(path, 128);
-        souk_finding_path(k, f, &path);
+        finding_path(k, f, &path);
         souk_json_put_string(o, "record", path.buf);
     }
     souk_json_close(o, '}');
@@ -104,64 +160,6 @@ static void moments_json(souk_out *o, const souk_study *s)
     souk_json_close(o, ']');
 }
 
-const char *souk_extreme_word(souk_extreme which)
-{
-    static const char *const words[] = {"longest", "shortest", "closest", "comeback", "highest",
-                                        "lowest",  "upset",    "feat",    "luckiest", "crowning"};
-    return words[which];
-}
-
-void souk_extreme_path(int k, souk_extreme which, souk_out *path)
-{
-    souk_printf(path, "records/%d-%s.souk", k + 1, souk_extreme_word(which));
-}
-
-/* A key may have signs that are none of a file name. */
-static void put_path(int k, const char *section, const char *key, souk_out *path)
-{
-    souk_printf(path, "records/%d-%s-", k + 1, section);
-    for (; *key; key++)
-        souk_putc(path, isalnum((unsigned char)*key) ? *key : '-');
-    souk_puts(path, ".souk");
-}
-
-void souk_finding_path(int k, const souk_finding *f, souk_out *path)
-{
-    put_path(k, f->section, f->key, path);
-}
-
-bool souk_report_record(const souk_comparison *c, int i, souk_behind *behind)
-{
-    enum { EACH = STUDY_EXTREMES + LAB_RUNGS + LAB_LIMITS + 2 };
-    int k = i / EACH, rung = i % EACH - STUDY_EXTREMES, limit = rung - LAB_RUNGS;
-    SOUK_OUT(key, 96);
-    souk_out path;
-    if (k >= c->n) return false;
-    souk_out_init(&path, behind->path, sizeof behind->path);
-    *behind = (souk_behind){.study = c->v[k].study, .play = -1};
-    souk_extreme which = (souk_extreme)(i % EACH);
-    if (rung < 0) {
-        souk_extreme_path(k, which, &path);
-    } else if (limit < 0 && c->v[k].rung[rung]) {
-        behind->study = c->v[k].rung[rung];
-        which = STUDY_UPSET;
-        put_path(k, "skill", behind->study->lone->name, &path);
-    } else if (limit >= LAB_LIMITS && c->v[k].analysed) {
-        behind->study = c->v[k].analysed;
-        which = limit > LAB_LIMITS ? STUDY_CROWNING : STUDY_LUCKIEST;
-        put_path(k, limit > LAB_LIMITS ? "king" : "luck", limit > LAB_LIMITS ? "kings" : "luck.all", &path);
-    } else if (limit >= 0 && limit < LAB_LIMITS && c->v[k].limited[limit]) {
-        behind->study = c->v[k].limited[limit];
-        which = STUDY_FEAT;
-        souk_limit_put(behind->study->limit, &key);
-        put_path(k, "limit", key.buf, &path);
-    } else {
-        return true;
-    }
-    behind->play = souk_study_extreme(behind->study, which)[STUDY_FIRST] - 1;
-    return true;
-}
-
 static void extremes_json(souk_out *o, const souk_study *s, int k)
 {
     souk_json_put_open(o, "extremes", '[');
@@ -170,7 +168,7 @@ static void extremes_json(souk_out *o, const souk_study *s, int k)
         if (n[STUDY_FIRST] == 0) continue;
         bool least = which == STUDY_SHORTEST || which == STUDY_CLOSEST || which == STUDY_LOWEST;
         SOUK_OUT(path, 64);
-        souk_extreme_path(k, (souk_extreme)which, &path);
+        extreme_path(k, (souk_extreme)which, &path);
         souk_json_open(o, '{');
         souk_json_put_string(o, "key", souk_extreme_word((souk_extreme)which));
         souk_json_put_int(o, "value", least ? -n[STUDY_MEASURE] : n[STUDY_MEASURE]);

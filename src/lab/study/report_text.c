@@ -261,7 +261,7 @@ static void answer(const text_sheet *p, const souk_row *row)
 static void answers(const text_sheet *p)
 {
     static const char *const asked[] = {"decisions", "minutes", "choices", "forced", "turn",   "wait",
-                                        "margin",    "changes", "settled", "leader", "runaway"};
+                                        "margin",    "changes", "settled", "last",   "leader", "runaway"};
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         const souk_row *row = souk_book_find(p->b, "play", asked[i]);
         if (row) answer(p, row);

@@ -50,7 +50,8 @@ static void add_facet(souk_study *s, int kind, int arg, int seat_arg, const char
 static void find_facets(souk_study *s)
 {
     char name[32], type[32];
-    for (int kind = 0; kind < s->game->num_event_kinds; kind++) {
+    for (int kind = 0; kind < s->game->num_event_kinds && kind < STUDY_KINDS; kind++) {
+        s->facets_of[kind] = s->num_facets;
         const char *args = s->game->event_kinds[kind].args;
         int seat_arg = -1;
         for (int i = 0; i < SOUK_EVENT_ARGS && argument(args, i, name, type, sizeof name); i++)
@@ -122,7 +123,8 @@ bool souk_study_open(souk_study *s)
     s->pairs_at = s->slots_at + (size_t)s->num_slots * STUDY_PER_SLOT;
     s->luck_at = s->pairs_at + (size_t)STUDY_PAIR * STUDY_PAIR * STUDY_PER_SLOT;
     s->extremes_at = s->luck_at + (size_t)(STUDY_PHASES + 1) * (SOUK_SCORES_MAX + 1) * STUDY_PER_LUCK;
-    s->size = s->extremes_at + (size_t)STUDY_EXTREMES * STUDY_PER_EXTREME;
+    s->most_at = s->extremes_at + (size_t)STUDY_EXTREMES * STUDY_PER_EXTREME;
+    s->size = s->most_at + (size_t)(s->game->num_actions + s->num_slots) * STUDY_PER_EXTREME;
     s->count = calloc(s->size, sizeof *s->count);
     s->done = calloc((size_t)s->chunks + 1, 1);
     /* Pairs are counted for the first facet with values that no seat does (laid out for all), to show which occur. */

@@ -18,6 +18,7 @@ enum {
     STUDY_WHOLE = 60,   /* a win: shares among up to six winners are integers */
     STUDY_VALUES = 128, /* values of a facet that are distinguished */
     STUDY_FACETS = 192,
+    STUDY_KINDS = 128,    /* kinds of events */
     STUDY_PAIR = 32,      /* most values of a facet whose pairs are counted */
     STUDY_LEAST = -64,    /* scores from here ... */
     STUDY_SCORES = 1024,  /* ... this many up are counted separately; the rest at the ends */
@@ -49,8 +50,9 @@ enum {
     STUDY_SETTLED_PLAYS, /* those with one winner */
     STUDY_SHARED,
     STUDY_NOBODY,
-    STUDY_LONE,                                 /* wins of the lone seat, in 60ths */
-    STUDY_CHOICES,                              /* a ratio: legal actions of a decision */
+    STUDY_LAST,    /* plays whose winner leads for good only after the last decision */
+    STUDY_LONE,    /* wins of the lone seat, in 60ths */
+    STUDY_CHOICES, /* a ratio: legal actions of a decision */
     STUDY_FORCED = STUDY_CHOICES + STUDY_RATIO, /* actions of seats that had no other, of all their actions */
     STUDY_TURN = STUDY_FORCED + STUDY_RATIO,    /* decisions of a turn: until somebody else decides */
     STUDY_WAIT = STUDY_TURN + STUDY_RATIO,      /* sequential decisions of others between two turns */
@@ -79,8 +81,8 @@ enum {
     STUDY_CASES,       /* seats (or plays, if no seat does it) that did it at least once */
     STUDY_WINS,        /* their wins; if no seat does it, those of the first to act */
     STUDY_LENGTH,      /* sum of the decisions of those plays */
-    STUDY_OFFERED,     /* of an action: decisions at which it could be chosen ... */
-    STUDY_CHOSEN,      /* ... at which it was ... */
+    STUDY_OFFERED,     /* decisions at which it could be chosen or avoided ... */
+    STUDY_CHOSEN,      /* ... at which it was chosen ... */
     STUDY_PULL,        /* ... and the number expected by chance, in units of 1/STUDY_LURE */
     STUDY_OFFERED_WON, /* likewise of the winners, in 60ths */
     STUDY_CHOSEN_WON,
@@ -95,6 +97,9 @@ typedef enum souk_extreme {
     STUDY_COMEBACK, /* points that the winner was behind */
     STUDY_HIGHEST,  /* the best score of all plays ... */
     STUDY_LOWEST,   /* ... and the worst */
+    STUDY_WAITED,   /* sequential decisions of others between two turns of a seat */
+    STUDY_BOUND,    /* forced actions of seats, in thousandths of their actions */
+    STUDY_OPENED,   /* points that the first player won by */
     STUDY_UPSET,    /* points that the lone seat lost by ... */
     STUDY_FEAT,     /* ... and won by */
     STUDY_LUCKIEST, /* luck of the winner, of win chance */
@@ -135,10 +140,11 @@ typedef struct souk_study {
     int64_t chunks;
     souk_facet facet[STUDY_FACETS];
     int num_facets, num_slots;
-    int pair_facet; /* the facet that occurs twice before the first move of every play, or -1 */
+    int facets_of[STUDY_KINDS]; /* the first facet of each kind of event; its others follow */
+    int pair_facet;             /* the facet that occurs twice before the first move of every play, or -1 */
     /* Offsets in the array. */
     size_t entry_at, order_at, moments_at, scores_at, margins_at, lengths_at, settles_at, actions_at,
-        slots_at, pairs_at, luck_at, extremes_at, size;
+        slots_at, pairs_at, luck_at, extremes_at, most_at, size;
     int64_t *count; /* [size] */
     uint8_t *done;  /* [chunks] */
 } souk_study;
@@ -205,6 +211,12 @@ static inline void souk_extreme_keep(int64_t *mine, const int64_t *other)
 static inline int64_t *souk_study_extreme(const souk_study *s, souk_extreme which)
 {
     return s->count + s->extremes_at + (size_t)which * STUDY_PER_EXTREME;
+}
+/* The play in which the action or the value of a facet was chosen most often. */
+static inline int64_t *souk_study_most(const souk_study *s, const int64_t *slot)
+{
+    size_t i = ((size_t)(slot - s->count) - s->actions_at) / STUDY_PER_SLOT;
+    return s->count + s->most_at + i * STUDY_PER_EXTREME;
 }
 /* The counts of luck in a third of the play (STUDY_PHASES: in all of it) of a score entry (SOUK_SCORES_MAX: the mean of
  * all), as an offset. */

@@ -29,7 +29,7 @@ static bool searches(const souk_study *s)
 
 void souk_study_title(const souk_study *s, souk_out *out)
 {
-    souk_printf(out, "souk lab 4 %s seed=%llu iterations=%lld parts=%016llx", s->game->id,
+    souk_printf(out, "souk lab 5 %s seed=%llu iterations=%lld parts=%016llx", s->game->id,
                 (unsigned long long)s->seed, (long long)s->iterations,
                 (unsigned long long)souk_parts_digest(s->game, s->parts));
     if (s->drawn > 0) souk_printf(out, " draw=%d", s->drawn);

@@ -15,16 +15,23 @@ souk_notes *souk_notes_open(const souk_study *s)
     size_t cells = (size_t)(s->game->num_actions + s->num_slots) * (size_t)(s->seats + 1);
     souk_notes *n = calloc(1, sizeof *n);
     if (!n) return NULL;
-    size_t choices = (size_t)s->game->num_actions * (size_t)s->seats;
+    size_t slots = (size_t)(s->game->num_actions + s->num_slots), choices = slots * (size_t)s->seats;
     n->study = s;
     n->count = malloc(s->size * sizeof *n->count);
     n->touched = calloc(cells, 1);
     n->list = malloc(cells * sizeof *n->list);
     n->offered = calloc(choices, sizeof *n->offered);
     n->chosen = calloc(choices, sizeof *n->chosen);
+    n->met = malloc(slots * sizeof *n->met);
+    n->known = calloc(slots, 1);
+    n->ways = calloc(slots, sizeof *n->ways);
+    n->within = malloc(slots * sizeof *n->within);
+    n->taken = calloc(slots, 1);
     int64_t bound = s->analysed ? s->game->bound(s->parts, &s->options, s->seats) : 0;
     if (bound) n->moments = calloc((size_t)bound + 1, sizeof *n->moments);
-    if (n->count && n->touched && n->list && n->offered && n->chosen && (n->moments || !bound)) return n;
+    if (n->count && n->touched && n->list && n->offered && n->chosen && n->met && n->known && n->ways &&
+        n->within && n->taken && (n->moments || !bound))
+        return n;
     souk_notes_close(n);
     return NULL;
 }
@@ -37,6 +44,11 @@ void souk_notes_close(souk_notes *n)
     free(n->list);
     free(n->offered);
     free(n->chosen);
+    free(n->met);
+    free(n->known);
+    free(n->ways);
+    free(n->within);
+    free(n->taken);
     free(n->moments);
     free(n);
 }
@@ -54,17 +66,26 @@ static void touch(souk_notes *n, int slot, int seat)
     n->list[n->num_list++] = cell;
 }
 
+/* The slot of the k-th facet that an event touches, -1 if its value has none, or -2 if the facet is of another kind. */
+static int slot_of(const souk_study *s, int k, const souk_event *e)
+{
+    const souk_facet *f = &s->facet[k];
+    if (k >= s->num_facets || f->kind != e->kind) return -2;
+    int value = f->arg < 0 ? 0 : e->arg[f->arg];
+    return value >= 0 && value < f->values ? s->game->num_actions + f->first + value : -1;
+}
+
 static void note_events(souk_notes *n, bool begun)
 {
     const souk_study *s = n->study;
     for (int i = 0; i < n->events.n; i++) {
         const souk_event *e = &n->events.e[i];
-        for (int k = 0; k < s->num_facets; k++) {
+        if (e->kind >= STUDY_KINDS) continue;
+        for (int slot, k = s->facets_of[e->kind]; (slot = slot_of(s, k, e)) > -2; k++) {
             const souk_facet *f = &s->facet[k];
-            if (f->kind != e->kind) continue;
-            int value = f->arg < 0 ? 0 : e->arg[f->arg];
-            if (value < 0 || value >= f->values) continue;
-            touch(n, s->game->num_actions + f->first + value, f->seat_arg < 0 ? -1 : e->arg[f->seat_arg]);
+            if (slot < 0) continue;
+            touch(n, slot, f->seat_arg < 0 ? -1 : e->arg[f->seat_arg]);
+            int value = slot - s->game->num_actions - f->first;
             if (k == s->pair_facet && !begun) {
                 if (n->num_laid < 2) n->laid[n->num_laid] = value;
                 n->num_laid++;
@@ -110,17 +131,83 @@ static void note_lead(souk_notes *n, const souk_state *state, int64_t decision)
     n->lead[decision / n->stride] = lead;
 }
 
-static void note_choice(souk_notes *n, const souk_mask *legal, int choices, int seat, int action)
+static void add_way(souk_notes *n, int slot, bool taken)
 {
-    int64_t *slots = n->count + n->study->actions_at;
-    int seats = n->study->seats;
-    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
-        slots[a * STUDY_PER_SLOT + STUDY_OFFERED]++;
-        slots[a * STUDY_PER_SLOT + STUDY_PULL] += STUDY_LURE / choices;
-        n->offered[a * seats + seat]++;
+    if (n->ways[slot]++ == 0) n->within[n->num_within++] = slot;
+    n->taken[slot] |= taken;
+}
+
+/* The events of an action. A move may take several: until the first event the seat goes on with its first legal action,
+ * or with its last. False if the action has events of its own. */
+static bool would_do(const souk_study *s, souk_state state, int seat, int action, bool last,
+                     souk_events *events)
+{
+    enum { AHEAD = 8 };
+    events->n = 0;
+    for (int step = 0;; step++) {
+        s->game->apply(&state, s->parts, seat, action, events);
+        uint32_t pending = s->game->pending(&state);
+        if (events->n > 0 || step == AHEAD || pending & SOUK_PENDING_CHANCE || !(pending >> seat & 1))
+            return step > 0;
+        souk_mask legal = {{0}};
+        s->game->legal(&state, s->parts, seat, &legal);
+        action = souk_mask_next(&legal, 0);
+        for (int a = action; last && a >= 0; a = souk_mask_next(&legal, a + 1))
+            action = a;
     }
-    slots[action * STUDY_PER_SLOT + STUDY_CHOSEN]++;
-    n->chosen[action * seats + seat]++;
+}
+
+/* Whether one of the first `count` events touches the slot of facet k. */
+static bool touches(const souk_study *s, const souk_events *events, int count, int k, int slot)
+{
+    for (int i = 0; i < count; i++)
+        if (slot_of(s, k, &events->e[i]) == slot) return true;
+    return false;
+}
+
+/* Adds the action, and every value of a facet that the seat is sure to touch with it, once each. */
+static void add_ways(souk_notes *n, const souk_state *state, int seat, int action, bool taken)
+{
+    const souk_study *s = n->study;
+    const souk_events *would = &n->would[0], *other = &n->would[1];
+    bool goes_on = would_do(s, *state, seat, action, false, &n->would[0]) &&
+                   would_do(s, *state, seat, action, true, &n->would[1]);
+    add_way(n, action, taken);
+    for (int i = 0; i < would->n; i++) {
+        const souk_event *e = &would->e[i];
+        if (e->kind >= STUDY_KINDS) continue;
+        for (int slot, k = s->facets_of[e->kind]; (slot = slot_of(s, k, e)) > -2; k++) {
+            const souk_facet *f = &s->facet[k];
+            if (slot < 0 || f->arg < 0 || f->seat_arg < 0 || e->arg[f->seat_arg] != seat) continue;
+            bool sure = !goes_on || touches(s, other, other->n, k, slot);
+            if (sure && !touches(s, would, i, k, slot)) add_way(n, slot, taken);
+        }
+    }
+}
+
+/* Counts what could be chosen and what was. A thing that every legal action leads to is no choice. */
+static void note_choice(souk_notes *n, const souk_state *state, const souk_mask *legal, int choices, int seat,
+                        int action)
+{
+    int seats = n->study->seats;
+    n->num_within = 0;
+    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;)
+        add_ways(n, state, seat, a, a == action);
+    for (int i = 0; i < n->num_within; i++) {
+        int slot = n->within[i];
+        int64_t *counts = n->count + n->study->actions_at + (size_t)slot * STUDY_PER_SLOT;
+        if (n->ways[slot] < choices) {
+            if (!n->known[slot]) n->met[n->num_met++] = slot;
+            n->known[slot] = 1;
+            counts[STUDY_OFFERED]++;
+            counts[STUDY_PULL] += (int64_t)n->ways[slot] * STUDY_LURE / choices;
+            counts[STUDY_CHOSEN] += n->taken[slot];
+            n->offered[slot * seats + seat]++;
+            n->chosen[slot * seats + seat] += n->taken[slot];
+        }
+        n->ways[slot] = 0;
+        n->taken[slot] = 0;
+    }
 }
 
 /* --- at the end ------------------------------------------------------------------------------ */
@@ -142,6 +229,7 @@ static void note_moments(souk_notes *n, const int64_t *won, uint32_t winners, in
     int64_t thousandths = decisions > 0 ? settled * 1000 / decisions : 0;
     if (one) {
         n->count[STUDY_SETTLED_PLAYS]++;
+        n->count[STUDY_LAST] += settled == decisions;
         n->count[s->settles_at + (size_t)((thousandths + 9) / 10)]++;
     }
     for (int m = 0; m < STUDY_MOMENTS; m++) {
@@ -172,19 +260,26 @@ static void note_scores(souk_notes *n, const int32_t *score, const int64_t *won,
         n->count[s->order_at + (size_t)((seat - first + s->seats) % s->seats)] += won[seat];
 }
 
-/* Adds what the winners could choose, and what they chose. */
-static void note_winners(souk_notes *n, const int64_t *won)
+/* Adds what the winners could choose, and what they chose; notes the play in which each was chosen most often. */
+static void note_met(souk_notes *n, int64_t number, const int64_t *won)
 {
     const souk_study *s = n->study;
-    for (int a = 0; a < s->game->num_actions; a++) {
-        int64_t *counts = n->count + s->actions_at + (size_t)a * STUDY_PER_SLOT;
+    for (int i = 0; i < n->num_met; i++) {
+        int slot = n->met[i];
+        int64_t *counts = n->count + s->actions_at + (size_t)slot * STUDY_PER_SLOT;
+        int64_t here[STUDY_PER_EXTREME] = {[STUDY_FIRST] = number + 1};
         for (int seat = 0; seat < s->seats; seat++) {
-            int at = a * s->seats + seat;
+            int at = slot * s->seats + seat;
             counts[STUDY_OFFERED_WON] += n->offered[at] * won[seat];
             counts[STUDY_CHOSEN_WON] += n->chosen[at] * won[seat];
+            here[STUDY_MEASURE] += n->chosen[at];
             n->offered[at] = n->chosen[at] = 0;
         }
+        if (here[STUDY_MEASURE])
+            souk_extreme_keep(n->count + s->most_at + (size_t)slot * STUDY_PER_EXTREME, here);
+        n->known[slot] = 0;
     }
+    n->num_met = 0;
 }
 
 /* Adds the wins and the length of the play to each touched slot. */
@@ -213,8 +308,8 @@ static void note_slots(souk_notes *n, const int64_t *won, int first, int64_t dec
 /* The sums over one play. */
 typedef struct sums {
     int64_t actions, decisions, thoughts, choices;
-    int64_t acts, forced; /* of seats */
-    int64_t turns, waits, waited;
+    int64_t acts, forced;                  /* of seats */
+    int64_t turns, waits, waited, longest; /* the longest wait */
 } sums;
 
 static void note_end(souk_notes *n, const souk_state *state, int64_t number, int first, int lone,
@@ -252,7 +347,7 @@ static void note_end(souk_notes *n, const souk_state *state, int64_t number, int
     note_scores(n, score, won, entries, first);
     note_moments(n, won, winners, of->decisions);
     note_slots(n, won, first, of->decisions);
-    note_winners(n, won);
+    note_met(n, number, won);
     if (s->analysed) souk_luck_count(s, number, n->moments, n->num_moments, won, n->count);
     souk_study_note_extreme(s, n->count, STUDY_LONGEST, number, of->decisions);
     souk_study_note_extreme(s, n->count, STUDY_SHORTEST, number, -of->decisions);
@@ -261,6 +356,10 @@ static void note_end(souk_notes *n, const souk_state *state, int64_t number, int
     souk_study_note_extreme(s, n->count, STUDY_LOWEST, number, -(int64_t)worst);
     if (many == 1)
         souk_study_note_extreme(s, n->count, STUDY_COMEBACK, number, n->behind[souk_lowest(winners)]);
+    if (of->waits > 0) souk_study_note_extreme(s, n->count, STUDY_WAITED, number, of->longest);
+    if (of->acts > 0) souk_study_note_extreme(s, n->count, STUDY_BOUND, number, of->forced * 1000 / of->acts);
+    if (s->seats > 1 && won[first] == STUDY_WHOLE)
+        souk_study_note_extreme(s, n->count, STUDY_OPENED, number, last.gap);
     if (lone >= 0 && !won[lone])
         souk_study_note_extreme(s, n->count, STUDY_UPSET, number, best - score[lone]);
     if (lone >= 0 && won[lone] == STUDY_WHOLE)
@@ -293,6 +392,7 @@ static void note_turn(watch *w, int seats, int seat, bool thought, sums *of)
         if (w->since[seat] >= 0) {
             of->waits++;
             of->waited += w->since[seat];
+            if (w->since[seat] > of->longest) of->longest = w->since[seat];
         }
     }
     for (int i = 0; i < seats; i++)
@@ -363,7 +463,7 @@ bool souk_notes_play(souk_notes *n, int64_t number, int64_t bound)
             of.choices += p.choices;
             of.thoughts += thought;
             note_turn(&w, s->seats, who, thought, &of);
-            note_choice(n, &p.legal, p.choices, who, action);
+            note_choice(n, &p.state, &p.legal, p.choices, who, action);
         }
         w.at_once = pending & ~(1u << who);
         touch(n, action, who);

@@ -26,12 +26,19 @@ typedef struct souk_notes {
     int alone; /* the last single leader, or -1 */
     int64_t changes;
     int32_t behind[SOUK_SCORES_MAX]; /* the most points that each score entry was behind the leader */
-    int32_t *offered;     /* [actions][seats]: how often each seat could choose it in this play ... */
-    int32_t *chosen;      /* ... and did */
+    int32_t *offered; /* [slots][seats]: how often each seat could choose or avoid it in this play ... */
+    int32_t *chosen;  /* ... and chose it */
+    int32_t *met;     /* the slots offered in this play; `known` marks them */
+    int num_met;
+    uint8_t *known;
+    int32_t *ways;   /* [slots]: the number of legal actions of this decision that lead there ... */
+    int32_t *within; /* ... and the slots that have any */
+    int num_within;
+    uint8_t *taken;       /* [slots]: the chosen action leads there */
     souk_moment *moments; /* the actions of the play, to be analysed; NULL: it is not */
     int num_moments;
-    souk_events events;
-    souk_out *record; /* the record of the play; NULL: not wanted */
+    souk_events events, would[2]; /* of an action, and of one that could be chosen, in two continuations */
+    souk_out *record;             /* the record of the play; NULL: not wanted */
 } souk_notes;
 
 /* Allocates notes for a study; NULL without memory. */

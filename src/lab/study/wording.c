@@ -15,7 +15,8 @@ typedef struct filling {
     souk_lang lang;
     int someone;    /* number of seats named so far */
     bool told;      /* the value was written */
-    size_t cut_at;  /* where another placeholder is left open after that; 0: nowhere */
+    int open;       /* number of other placeholders left open after that */
+    size_t cut_at;  /* where the second of these is; 0: nowhere */
     size_t started; /* where the sentence starts */
 } filling;
 
@@ -45,7 +46,7 @@ static long fill(void *context, const char *place, souk_out *out)
                                           : out->len > f->started ? N_("someone")
                                                                   : N_("Someone")));
     } else {
-        if (f->told && !f->cut_at) f->cut_at = out->len;
+        if (f->told && ++f->open == 2) f->cut_at = out->len;
         souk_puts(out, "…");
     }
     return strcmp(place, f->place) == 0 && f->value >= 0 ? f->value : 2;
@@ -61,7 +62,7 @@ static void cut(souk_out *out, size_t len)
 void souk_wording_facet(const souk_study *s, const souk_facet *f, int value, souk_lang lang, souk_out *out)
 {
     const char *dot = strchr(f->name, '.');
-    filling fills = {s, f, f->arg >= 0 && dot ? dot + 1 : "", value, lang, 0, false, 0, out->len};
+    filling fills = {s, f, f->arg >= 0 && dot ? dot + 1 : "", value, lang, 0, false, 0, 0, out->len};
     souk_out_template(out, lang, souk_text(lang, s->game->event_kinds[f->kind].text), fill, &fills);
     if (fills.cut_at) {
         cut(out, fills.cut_at);
@@ -92,6 +93,7 @@ typedef struct label {
 
 struct souk_action_labels {
     const souk_study *s;
+    souk_lang lang;
     label of[SOUK_ACTIONS_MAX];
 };
 
@@ -113,10 +115,9 @@ static void narrow(label *l, const char *other)
     l->back = back;
 }
 
-static void look(souk_action_labels *l, const souk_state *state, int who, const souk_mask *legal, int play,
-                 souk_lang lang)
+static void look(souk_action_labels *l, const souk_state *state, int who, const souk_mask *legal, int play)
 {
-    souk_voice voice = {lang, {NULL}};
+    souk_voice voice = {l->lang, {NULL}};
     for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
         label *of = &l->of[a];
         if (of->play == play) continue;
@@ -137,13 +138,14 @@ souk_action_labels *souk_action_labels_open(const souk_study *s, souk_lang lang)
     souk_action_labels *l = calloc(1, sizeof *l);
     if (!l) return NULL;
     l->s = s;
+    l->lang = lang;
     for (int play = 1; play <= LABEL_PLAYS; play++) {
         souk_playing p;
         souk_playing_open(&p, s->game, s->parts, &s->options, s->seats, (uint64_t)play);
         p.player[0] = souk_rng_seeded((uint64_t)play + LABEL_PLAYS);
         p.left = LABEL_ACTIONS;
         for (int who; (who = souk_playing_next(&p)) != SOUK_DONE;) {
-            look(l, &p.state, who, &p.legal, play, lang);
+            look(l, &p.state, who, &p.legal, play);
             souk_playing_act(&p, who, souk_mask_pick(&p.legal, &p.player[0]));
         }
     }
@@ -155,18 +157,25 @@ void souk_action_labels_close(souk_action_labels *l)
     free(l);
 }
 
-void souk_action_labels_put(const souk_action_labels *l, int action, souk_out *out)
+bool souk_action_labels_put(const souk_action_labels *l, int action, souk_out *out)
 {
+    const souk_game *g = l->s->game;
     const label *of = &l->of[action];
-    size_t len = strlen(of->text);
+    size_t len = strlen(of->text), before = out->len;
+    souk_voice voice = {l->lang, {NULL}};
     if (len > 0 && of->front == len) {
         souk_puts(out, of->text);
-    } else if (of->front > 0) {
+        return true;
+    }
+    if (g->plain) g->plain(l->s->parts, action, &voice, out);
+    if (out->len > before) return len == 0;
+    if (of->front > 0) {
         souk_putn(out, of->text, of->front);
         souk_puts(out, "…");
         if (of->back > 0) souk_putc(out, ' ');
         souk_putn(out, of->text + len - of->back, of->back);
     } else {
-        l->s->game->name(l->s->parts, action, out);
+        g->name(l->s->parts, action, out);
     }
+    return len == 0;
 }

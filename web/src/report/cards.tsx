@@ -5,7 +5,7 @@ import { Book, Extremity, Figure, Finding, Histogram, Moment, placing, Row, sect
 import { Card, FigureOf, Legend, mostAhead, Note, Swatch } from "./parts";
 import { colour } from "./plot";
 import { Bins, Curves, Leads, Ranges, Rates, Rows, Uses } from "./plots";
-import { labelOf, number, percent, t, withInterval } from "./say";
+import { isSure, labelOf, number, percent, t, withInterval } from "./say";
 
 const LISTED = 10;
 const FEW = 30; // with fewer cases a share says next to nothing
@@ -73,7 +73,7 @@ function Length({ book }: { book: Book }) {
     <Card title={t("How long does it take?")}>
       <Answers book={book} keys={["decisions", "minutes", "choices", "forced", "turn", "wait"]} />
       <Distribution book={book} bins={histograms.lengths} unit={t("decisions per play")} />
-      <Extremes book={book} keys={["longest", "shortest"]} />
+      <Extremes book={book} keys={["longest", "shortest", "waited", "forced"]} />
       <Note>
         {t(
           "Minutes are an estimate: {pace} seconds per decision; seats that choose at the same time also think at the same time. --pace sets the seconds. Chance and forced actions take no time. A turn ends when somebody else decides.",
@@ -118,6 +118,7 @@ function Seats({ book }: { book: Book }) {
         </>
       )}
       <Rows book={book} rows={section(book, "seat")} />
+      <Extremes book={book} keys={["opened"]} />
       <Note>
         {t(
           "Points with 95 percent intervals; the dashed line is the fair share. The first player may be drawn at random, so order of play and seats are shown separately.",
@@ -161,7 +162,7 @@ function Lead({ book }: { book: Book }) {
         </Note>
       </Card>
       <Card title={t("How early is it decided?")}>
-        <Answers book={book} keys={["settled", "runaway"]} />
+        <Answers book={book} keys={["settled", "last", "runaway"]} />
         <OverTime
           book={book}
           of={(moment) => moment.decided}
@@ -286,28 +287,16 @@ function Dead({ book }: { book: Book }) {
   );
 }
 
-// The word that the names of these actions begin with: they are of one kind. Names of places ("e7") are another.
-const kindOf = (name: string): string => (/^[a-z]\d+$/.test(name) ? "" : (/^[^\d\s.:+]+/.exec(name)?.[0] ?? name));
+// The least and the most often chosen of each kind, in pairs.
+const endsOf = (book: Book): Finding[] =>
+  book.rows
+    .map(({ first }) => first)
+    .filter(({ end }) => end)
+    .sort((a, b) => a.kind! - b.kind! || (a.end === "least" ? -1 : 1));
 
-const KINDS = 8;
-
-// The actions of each kind, where there are several, the most frequent kind first.
-function kindsOf(book: Book): Finding[][] {
-  const kinds = new Map<string, Finding[]>();
-  for (const { first } of section(book, "action"))
-    if (first.rate && first.offered! >= FEW)
-      kinds.set(kindOf(first.key), [...(kinds.get(kindOf(first.key)) ?? []), first]);
-  const weight = (list: Finding[]) => list.reduce((sum, { offered }) => sum + offered!, 0);
-  return [...kinds.values()].filter((list) => list.length > 1).sort((a, b) => weight(b) - weight(a));
-}
-
-// Of each kind of action, what is taken least and most often when it can be, and by whom.
+// Of each kind of action or thing, what is taken least and most often when it can be, and by whom.
 function Taken({ book }: { book: Book }) {
-  const several = kindsOf(book).slice(0, KINDS);
-  const ends = several.map((list) => {
-    const sorted = [...list].sort((a, b) => a.rate!.value - b.rate!.value);
-    return [sorted[0], sorted[sorted.length - 1]];
-  });
+  const ends = endsOf(book);
   const line = (action: Finding) => (
     <li>
       {labelOf(action)}{" "}
@@ -317,19 +306,23 @@ function Taken({ book }: { book: Book }) {
           won: withInterval("share", action.rate_won!),
           lost: withInterval("share", action.rate_lost!),
         })}
+        {action.record && (
+          <>
+            {" · "}
+            <a href={action.record}>{t("the play with most of it")}</a>
+          </>
+        )}
       </small>
     </li>
   );
-  if (!several.length) return null;
+  if (!ends.length) return null;
   return (
     <Card title={t("What is taken when it can be?")}>
-      <Rates actions={ends.flat()} />
-      {ends.map((list) => (
-        <ul>{list.map(line)}</ul>
-      ))}
+      <Rates actions={ends} />
+      <ul>{ends.map(line)}</ul>
       <Note>
         {t(
-          "Of each kind of action, the one that is taken least often when it can be, and the one that is taken most often. The table of actions has them all.",
+          "Of each kind of action or thing, the one that is taken least often when it can be, and the one that is taken most often. The tables have them all.",
         )}
       </Note>
     </Card>
@@ -343,6 +336,9 @@ const extremity: Record<Extremity, (value: number) => string> = {
   comeback: (n) => t("the greatest comeback: the winner was {n|point|points} behind", { n }),
   highest: (n) => t("the highest score: {n}", { n: number(n, 0) }),
   lowest: (n) => t("the lowest score: {n}", { n: number(n, 0) }),
+  waited: (n) => t("the longest wait: {n|decision|decisions} of others between two turns", { n }),
+  forced: (n) => t("the most forced play: {share} of the actions of seats", { share: percent(n / 1000) }),
+  opened: (n) => t("the clearest win of the first player: by {n|point|points}", { n }),
 };
 
 // Links to the records of the most extreme plays of every variant.
@@ -383,7 +379,7 @@ function Strange({ book }: { book: Book }) {
         {book.data.studies.length === 1 && (
           <>
             {t(
-              "A line goes from the least to the greatest value, the bar holds nine of ten, and the number in bold is the median.",
+              "A line goes from the least to the greatest value, the bar holds nine of ten, and its notch and the number in bold are the median.",
             )}{" "}
           </>
         )}
@@ -417,19 +413,23 @@ export function Cards({ book }: { book: Book }) {
 
 // --- in short ----------------------------------------------------------------------------------------------------------
 
-// The action that is taken least often when it can be, in one sentence.
+const KINDS = 4; // in the sentence
+
+// Of each kind of action or thing, what is taken least often when it can be, in one sentence.
 function LeastTaken({ book }: { book: Book }) {
-  const several = kindsOf(book).flat();
-  const least = [...several].sort((a, b) => a.rate!.value - b.rate!.value)[0] as Finding | undefined;
-  if (!least) return null;
+  const least = endsOf(book).filter(({ end }) => end === "least");
+  if (!least.length) return null;
+  const items = least.slice(0, KINDS).map((finding) =>
+    t("{item}, {rate} of the times (winners {won}, others {lost})", {
+      item: labelOf(finding),
+      rate: withInterval("share", finding.rate!),
+      won: percent(finding.rate_won!.value),
+      lost: percent(finding.rate_lost!.value),
+    }),
+  );
   return (
     <li data-question="taken">
-      {t("Taken least often when it can be: {item}, {rate} of the times; by winners {won}, by others {lost}.", {
-        item: labelOf(least),
-        rate: withInterval("share", least.rate!),
-        won: withInterval("share", least.rate_won!),
-        lost: withInterval("share", least.rate_lost!),
-      })}
+      {t("Of each kind, taken least often when it can be: {items}.", { items: items.join("; ") })}
     </li>
   );
 }
@@ -492,6 +492,7 @@ export function InShort({ book }: { book: Book }) {
   const order = section(book, "order");
   const plans = section(book, "limit");
   const spread = book.find("elo", "spread")?.first;
+  const settled = book.find("play", "settled")?.first;
   return (
     <div class="card short">
       <h2>{t("In short")}</h2>
@@ -510,11 +511,16 @@ export function InShort({ book }: { book: Book }) {
           "decided",
           "play",
           (v) =>
-            t(
-              "In half of the plays the winner leads for good after {settled} of the play; the leader at half-time wins {leader}.",
-              v,
-            ),
-          { settled: "settled", leader: "leader" },
+            settled?.value === 1 && !isSure(settled) // the median is the end
+              ? t(
+                  "{last} of the plays are decided only by their last decision; the leader at half-time wins {leader}.",
+                  v,
+                )
+              : t(
+                  "In half of the plays the winner leads for good after {settled} of the play; the leader at half-time wins {leader}.",
+                  v,
+                ),
+          { settled: "settled", last: "last", leader: "leader" },
         )}
         {order.length > 0 && (
           <li data-question="order">

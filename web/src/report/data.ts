@@ -21,17 +21,20 @@ export interface Finding extends Figure {
   fair?: number; // the share if nothing mattered
   stands_out?: boolean;
   length?: number; // mean decisions of these plays
-  offered?: number; // of an action: how often it could be chosen, was, and would be at random
+  offered?: number; // of an action, or what it leads to: how often it could be chosen, was, and would be at random
   chosen?: number;
   by_chance?: number;
   dead?: "never" | "always";
   rate?: Figure; // chosen when it could be: by all, by winners, by the others
   rate_won?: Figure;
   rate_lost?: Figure;
+  end?: "least" | "most"; // chosen of its kind when it could be
+  kind?: number; // the place of that kind, from 1
   record?: string; // of one of its plays
 }
 
-export type Extremity = "longest" | "shortest" | "closest" | "comeback" | "highest" | "lowest";
+export type Extremity =
+  "longest" | "shortest" | "closest" | "comeback" | "highest" | "lowest" | "waited" | "forced" | "opened";
 
 // One of the most extreme plays, and where its record is.
 export interface Extreme {

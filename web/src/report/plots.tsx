@@ -293,8 +293,9 @@ export function Ranges({ rows }: { rows: { name: string; counts: [number, number
         <text x={x(most)} y={y + 19} text-anchor="end">
           {most}
         </text>
-        {x(middle) - x(least) > 40 && x(most) - x(middle) > 40 && (
-          <text class="value" x={x(middle)} y={y + 19} text-anchor="middle">
+        <path class="median" d={`M${x(middle)} ${y - 5}v10`} />
+        {most > least && (
+          <text class="value" x={Math.min(Math.max(x(middle), 44), RIGHT - 44)} y={y + 19} text-anchor="middle">
             {middle}
           </text>
         )}

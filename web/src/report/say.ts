@@ -26,8 +26,9 @@ function decimalsFor(unit: Unit, { low, high }: Figure): number {
   return low === high ? 0 : ([0, 1, 2].find(apart) ?? 0);
 }
 
-// With its name where the label depends on the table ("Give …").
-export const labelOf = ({ label, key }: Finding): string => (label.includes("…") ? `${label} (${key})` : label);
+// With its name where the label of an action depends on the table ("Offer …").
+export const labelOf = ({ label, key, section }: Finding): string =>
+  section === "action" && label.includes("…") ? `${label} (${key})` : label;
 
 // "seat 1: 34.2%"
 export const pair = (name: string, value: string): string => t("{name}: {value}", { name, value });

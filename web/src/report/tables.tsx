@@ -52,7 +52,7 @@ function columnsOf(book: Book, name: string): Column[] {
     cell: (row) => of(row) && percent(of(row)!.value),
     marked,
   });
-  if (name === "action")
+  if (name === "action" || name === "facet")
     columns.push(
       rate(
         t("chosen when possible"),

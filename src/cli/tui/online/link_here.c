@@ -79,9 +79,14 @@ static void put_trail(const here *l, souk_out *r)
         if (e->actor != l->viewer || e->learned) break;
         first--;
     }
+    souk_state state;
+    souk_voice voice = souk_table_voice(t, l->lang);
+    souk_table_at(t, first, &state);
     for (int i = first; i < t->num_kept; i++) {
+        int action = t->entries[t->kept[i]].action;
         if (i > first) souk_puts(&trail, " · ");
-        t->game->name(t->parts, t->entries[t->kept[i]].action, &trail);
+        t->game->label(&state, t->parts, l->viewer, action, &voice, &trail);
+        t->game->apply(&state, t->parts, l->viewer, action, NULL);
     }
     souk_json_put_string(r, "trail", trail.buf);
 }

@@ -172,6 +172,8 @@ int online_count(const souk_json *list);
 bool online_holds(const souk_json *list, long number);
 
 /* --- online_table.c --- */
+/* Writes the link to the present table; `invite`: the code that lets others in, or "". */
+void online_put_link(const online *o, const char *invite, souk_out *out);
 /* Updates the watched table from a message. */
 void online_news(online *o, const souk_json *root);
 /* Updates the marks: clocks, unread chat, lost connection. While a story runs, its sentence replaces the choices. */

@@ -337,9 +337,8 @@ typedef enum act {
 static void show_link(const online *o)
 {
     SOUK_OUT(text, 3 * SOUK_TEXT_MAX);
-    souk_printf(&text, "%s\n\n%s://%s:%d/t/%s", souk_text(o->lang, N_("Invite others with this link:")),
-                o->to.secure ? "https" : "http", o->to.host, o->to.port, o->table);
-    if (o->invite[0]) souk_printf(&text, "?invite=%s", o->invite);
+    souk_printf(&text, "%s\n\n", souk_text(o->lang, N_("Invite others with this link:")));
+    online_put_link(o, o->invite, &text);
     ask_note(o->lang, o->scene->game->title, text.buf);
 }
 

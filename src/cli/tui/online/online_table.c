@@ -236,6 +236,26 @@ static void tell_terms(online *o, const souk_json *root, int row)
     }
 }
 
+void online_put_link(const online *o, const char *invite, souk_out *out)
+{
+    souk_printf(out, "%s://%s", o->to.secure ? "https" : "http", o->to.host);
+    if (o->to.port != (o->to.secure ? 443 : 80)) souk_printf(out, ":%d", o->to.port);
+    souk_printf(out, "/t/%s", o->table);
+    if (invite[0]) souk_printf(out, "?invite=%s", invite);
+}
+
+/* Writes the link on the board, over the whole width in several rows if it is wider than the screen; returns the next
+ * row. */
+static int put_link(const online *o, souk_canvas *board, int row, const char *invite)
+{
+    SOUK_OUT(link, 2 * SOUK_TEXT_MAX);
+    online_put_link(o, invite, &link);
+    int left = (int)link.len, cols = screen_cols(), indent = left + 2 < cols ? 2 : 0;
+    for (const char *at = link.buf; left > 0; at += cols, left -= cols)
+        souk_canvas_printf(board, row++, indent, SOUK_STRONG, "%.*s", left < cols ? left : cols, at);
+    return row;
+}
+
 /* Shows a table that has not started: the players, the terms, and how others can join. */
 static void tell_waiting(online *o, const souk_json *root)
 {
@@ -251,10 +271,7 @@ static void tell_waiting(online *o, const souk_json *root)
                            row, name ? name : souk_text(o->lang, N_("a free seat")));
     }
     souk_canvas_put(&s->board, row + 1, 2, SOUK_DIM, souk_text(o->lang, N_("Invite others with this link:")));
-    souk_canvas_printf(&s->board, row + 2, 2, SOUK_STRONG, "%s://%s:%d/t/%s%s%s",
-                       o->to.secure ? "https" : "http", o->to.host, o->to.port, o->table,
-                       invite ? "?invite=" : "", invite ? invite : "");
-    tell_terms(o, root, row + 4);
+    tell_terms(o, root, put_link(o, &s->board, row + 2, invite ? invite : "") + 1);
     s->num_choices = 0;
     if (o->host)
         snprintf(s->prompt, sizeof s->prompt,

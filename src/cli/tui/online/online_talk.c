@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAIT_MS = 25, POLITE_MS = 400, HELD_MAX = 16, REACH_MS = 5000 };
+enum { WAIT_MS = 25, POLITE_MS = 400, HELD_MAX = 16, REACH_MS = 4500 };
 
 void online_begin_hello(online *o)
 {
