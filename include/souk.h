@@ -463,10 +463,9 @@ typedef struct souk_game {
     int search_iterations; /* iterations of `hard`: 50 to 100 ms if all are made; 0: the default */
     int playout;           /* rollout: decisions played beyond the search tree before the estimate */
     float explore;         /* how much a search explores plausible actions that look worse; 0: the default */
-    /* What makes the bots between the named ones, measured so that levels are about equally far apart; zeros: a
-     * default from `doubt` and search_iterations. */
-    float heat
-        [SOUK_LEVELS_WARM]; /* levels 2 to 5: an action is e times less likely for every so many points less */
+    /* The bots between the named ones, fitted so that levels are about equally far apart. Zeros: defaults, computed
+     * from `doubt` and search_iterations. At a heat h an action is e times less likely for every h points less. */
+    float heat[SOUK_LEVELS_WARM];   /* of levels 2 to 5, falling */
     int shorter[SOUK_LEVELS_SHORT]; /* iterations of levels 7 and 8 */
 } souk_game;
 
