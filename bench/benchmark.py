@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""benchmark.py [ROW ...]: measures the rows of docs/benchmark.md that are missing, and writes its tables.
+"""benchmark.py [ROW ...]: measures the rows of docs/benchmark.md and the levels of docs/bots.md that are missing, and
+writes their tables.
 
     python3 bench/benchmark.py                          # everything; may be stopped and continued
     python3 bench/benchmark.py bazaar/hard --again      # one row once more
     python3 bench/benchmark.py --minutes 9 --threads 16 # begins nothing new after nine minutes
-    python3 bench/benchmark.py --write                  # the tables of docs/benchmark.md from the results
+    python3 bench/benchmark.py --write                  # the tables of both pages from the results
     python3 bench/benchmark.py --short                  # a few plays of everything, to see that it runs
 
-A row is GAME/ENTRANT, or WORLD/ENTRANT for exploitability. It has cells, one for each opponent. Measured cells are
+A row is GAME/ENTRANT, or WORLD/ENTRANT for exploitability. Each of the ten levels meets the one below. It has cells, one for each opponent. Measured cells are
 kept in docs/benchmark.json, one a line, so that nothing is measured twice, and git shows what a row measured again has
 changed. docs/benchmark.md states the protocol, which is the constants below. Nothing need be installed: the library is
 that of --build (default build). PPO needs torch, and uses a GPU if there is one; without torch its rows are left out,
@@ -23,8 +24,10 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PAGE, RESULTS = os.path.join(ROOT, "docs", "benchmark.md"), os.path.join(ROOT, "docs", "benchmark.json")
+BOTS = os.path.join(ROOT, "docs", "bots.md")
 PROTOCOL, SEED = 1, 1
 LEVELS = ["random", "easy", "normal", "hard", "expert"]
+LADDER = ["random", "easy", "3", "4", "5", "normal", "7", "8", "hard", "expert"]  # levels 1 to 10
 NO_NET, PPO = "hard-no-net", "ppo"
 ENTRANTS = LEVELS[:4] + [NO_NET, "expert", PPO]
 # The opponents of an entrant, and the plays of a cell: a multiple of every number of seats.
@@ -69,7 +72,8 @@ class Cell:
     def cost(self):
         """The quick ones come first."""
         weight = {"expert": 4, "hard": 3, NO_NET: 3, PPO: 1}
-        return (weight.get(self.entrant, 0) + weight.get(self.against, 0), ENTRANTS.index(self.entrant))
+        rank = ENTRANTS.index(self.entrant) if self.entrant in ENTRANTS else LADDER.index(self.entrant)
+        return (weight.get(self.entrant, 0) + weight.get(self.against, 0), rank)
 
 
 class Benchmark:
@@ -88,6 +92,8 @@ class Benchmark:
             for entrant in ENTRANTS:
                 if entrant != NO_NET or net:
                     found += [Cell(game.id, entrant, other) for other in AGAINST[entrant] if other != entrant]
+            found += [Cell(game.id, level, below) for below, level in zip(LADDER, LADDER[1:])
+                      if below not in AGAINST.get(level, [])]
         found += [Cell(WORLD, level) for level in LEVELS]
         asked = self.asked.rows
         known = {cell.row for cell in found} | {cell.place for cell in found}
@@ -240,13 +246,31 @@ class Benchmark:
             lines += [f"| `{level}` | {one['exploitability']:.3f} | {measured([one])} |" for level, one in exact if one] + [""]
         return "\n".join(lines[:-1])
 
+    def ladder(self):
+        """The levels, each against the one below, as a Markdown table of Elo points with their intervals."""
+        games = self.souk.games()
+        lines = ["| | " + " | ".join(f"{game.title}, {seats_of(game)}" for game in games) + " |",
+                 "|---|" + "---:|" * len(games)]
+        for n, (below, level) in enumerate(zip(LADDER, LADDER[1:]), 2):
+            name = str(n) if level == str(n) else f"{n}, `{level}`"
+            found = [self.result(Cell(game.id, level, below)) for game in games]
+            told = [gap(one, seats_of(game)) if one else "" for one, game in zip(found, games)]
+            lines.append(f"| {name} | " + " | ".join(told) + " |")
+        return "\n".join(lines) + "\n"
+
     def write(self):
-        with open(PAGE, encoding="utf-8") as file:
-            page = file.read()
-        before, mark, rest = page.partition("<!-- benchmark -->\n")
-        after = rest.partition("<!-- /benchmark -->")[2]
-        with open(PAGE, "w", encoding="utf-8") as file:
-            file.write(f"{before}{mark}{self.table()}\n<!-- /benchmark -->{after}")
+        put(PAGE, "benchmark", self.table() + "\n")
+        put(BOTS, "levels", self.ladder())
+
+
+def put(path, name, text):
+    """Replaces the text between the marks of that name in a page."""
+    with open(path, encoding="utf-8") as file:
+        page = file.read()
+    before, mark, rest = page.partition(f"<!-- {name} -->\n")
+    after = rest.partition(f"<!-- /{name} -->")[2]
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f"{before}{mark}{text}<!-- /{name} -->{after}")
 
 
 class Greedy:
@@ -272,6 +296,13 @@ def commit():
 def measured(cells):
     """The commits and days of these cells."""
     return "; ".join(sorted({f"{one['commit']}, {one['date']}" for one in cells if one}))
+
+
+def gap(found, seats):
+    """Elo points above the opponent, with the interval of the share; without an end that is infinite."""
+    low, high = (400 * math.log10(at * (seats - 1) / (1 - at)) if 0 < at < 1 else math.inf
+                 for at in (found["low"], found["high"]))
+    return f"{found['elo']:.0f} ({low:.0f} to {high:.0f})"
 
 
 def share(found):

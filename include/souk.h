@@ -322,7 +322,8 @@ typedef struct souk_key souk_key;       /* a key of a position (core/position.h)
 /* The drawings of a table: the argument `what` of souk_game.draw. */
 enum { SOUK_DRAW_BOARD, SOUK_DRAW_SEATS };
 
-enum { SOUK_BEGINS = 1, SOUK_PIECE }; /* results of souk_game.begins */
+enum { SOUK_BEGINS = 1, SOUK_PIECE };                 /* results of souk_game.begins */
+enum { SOUK_LEVELS_WARM = 4, SOUK_LEVELS_SHORT = 2 }; /* levels by temperature and by a shorter search */
 
 /* A game: everything that is specific to it. Every function is pure: same arguments, same result. Programs
  * call the souk_ functions below, which handle what all games share: whose turn it is, which numbers are
@@ -464,6 +465,10 @@ typedef struct souk_game {
     int search_iterations; /* iterations of `hard`: 50 to 100 ms if all are made; 0: the default */
     int playout;           /* rollout: decisions played beyond the search tree before the estimate */
     float explore;         /* how much a search explores plausible actions that look worse; 0: the default */
+    /* The bots between the named ones, fitted so that levels are about equally far apart. Zeros: defaults, computed
+     * from `doubt` and search_iterations. At a heat h an action is e times less likely for every h points less. */
+    float heat[SOUK_LEVELS_WARM];   /* of levels 2 to 5, falling */
+    int shorter[SOUK_LEVELS_SHORT]; /* iterations of levels 7 and 8 */
 } souk_game;
 
 #define SOUK_NOT_YOUR_TURN  "turn"   /* the "clause" for an actor who may not act */
@@ -694,20 +699,21 @@ bool souk_table_save(const souk_table *t, char **text, size_t *len, souk_error *
  * depends only on the view of its seat, its stream and its iterations, not on threads or platform. A program
  * may define its own bot: a name, effort 0 and a choose function. */
 typedef struct souk_bot {
-    const char *name;    /* as commands and records spell it: "random" */
+    int level;           /* 1 to 10; 0: a bot of another program */
+    const char *name;    /* as records spell it: "random", or the number of a level without a name */
     const char *title;   /* msgid: the name that players see */
     const char *summary; /* msgid: one sentence */
-    int effort;          /* 0: does not search; otherwise a multiple of the game's search_iterations */
+    int effort;          /* 0: does not search; otherwise a multiple of the iterations of `hard`, 7 or 8 */
     double patience;     /* time limit in seconds at a table with human players, on any machine */
     /* For a bot that does not search: returns a legal action of the seat, which is pending. */
     int (*choose)(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng);
 } souk_bot;
 
-/* All built-in bots, weakest first, terminated by NULL. */
+/* The ten levels, weakest first, terminated by NULL. */
 extern const souk_bot *const souk_bots[];
 /* The default opponent. */
 extern const souk_bot *const souk_bot_usual;
-/* The bot with this name, or NULL. */
+/* The bot with this name or level ("normal" and "6" are the same), or NULL. */
 const souk_bot *souk_bot_find(const char *name);
 
 /* A small neural net that a search evaluates with, instead of with the game's own estimate alone (docs/bots.md).

@@ -4,21 +4,24 @@
  * weight: all of them when they are few, a sample otherwise. An action is valued by the margin: the seat's own
  * estimate less that of the best other score entry. So hindering the leader counts as much as helping oneself.
  *
- * `normal` plays the best action. `easy` first adds random noise to each value. The noise grows with the
- * uncertainty of the result and with the spread of the values: like a beginner, `easy` sees a win and errs in
- * close decisions. Simultaneous moves, and choices that vary, are sampled, the better ones more often.
+ * `normal` plays the best action. Levels 2 to 5 draw theirs by softmax: an action is e times less likely for every
+ * `heat` points of value less, and the heat falls from level to level. Like a beginner they see a win at once, which
+ * is worth far more than any heat, and err in close decisions. `normal` draws, too, where seats move simultaneously
+ * and where choices vary.
  */
 #include "bots/ahead.h"
 #include "bots/bot.h"
 #include "core/rng.h"
 #include "core/text.h"
-#include <float.h>
 #include <string.h>
 
 enum { FEW_OUTCOMES = 24, WIN = 1000 /* value of being among the winners, in points */ };
 
-static const souk_lookahead normal_sight = {4, 2, 8};
-static const souk_lookahead easy_sight = {1, 1, 2};
+enum { LEVEL_EASY = 2, LEVEL_NORMAL = 6 };
+
+#define DOUBT_MOST 5.0F /* points: of a default heat */
+
+static const souk_lookahead sight = {4, 2, 8};
 
 typedef struct looker {
     const void *parts;
@@ -140,50 +143,63 @@ static int draw_of(const souk_mask *legal, const float *worth, float points, sou
     return best;
 }
 
-/* Adds noise of up to `points` to every value, or up to the spread between the best and the worst if that is
- * more: in a game of large numbers a few points would be no error. A winning action still stands out. */
-static void misjudge(const souk_mask *legal, float points, float *worth, souk_rng *rng)
+/* The heat of a level from 2 to 5, for a game that sets none: a part of the doubt, which is far greater than what an
+ * action can gain where a play is long. */
+static float default_heat(const souk_game *g, const void *state, const void *parts, int level)
 {
-    float most = -FLT_MAX, least = FLT_MAX;
-    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
-        if (worth[a] > most) most = worth[a];
-        if (worth[a] < least) least = worth[a];
-    }
-    if (most - least > points && most - least < (float)WIN) points = most - least;
-    for (int a = -1; (a = souk_mask_next(legal, a + 1)) >= 0;) {
-        /* The sum of two uniform draws: small errors are likelier than large ones. */
-        float two = (float)(souk_rng_next(rng) >> 40) + (float)(souk_rng_next(rng) >> 40);
-        worth[a] += points * (two * (1.0F / 16777216.0F) - 1.0F);
-    }
+    static const float part[SOUK_LEVELS_WARM] = {0.4F, 0.23F, 0.14F, 0.07F};
+    float doubt = g->doubt ? g->doubt(state, parts) : DOUBT_MOST;
+    return part[level - LEVEL_EASY] * (doubt < DOUBT_MOST ? doubt : DOUBT_MOST);
 }
 
-static int choose_ahead(const souk_game *g, const void *imagined, const void *parts, int seat,
-                        const souk_lookahead *effort, float misjudges, souk_rng *rng)
+static float heat_of(const souk_game *g, const void *state, const void *parts, int level)
+{
+    if (level >= LEVEL_NORMAL) return 0.0F;
+    return g->heat[0] > 0.0F ? g->heat[level - LEVEL_EASY] : default_heat(g, state, parts, level);
+}
+
+static int choose_at(int level, const souk_game *g, const void *imagined, const void *parts, int seat,
+                     souk_rng *rng)
 {
     souk_mask legal;
-    float worth[SOUK_ACTIONS_MAX];
+    float worth[SOUK_ACTIONS_MAX], heat = heat_of(g, imagined, parts, level);
     souk_legal(g, imagined, parts, seat, &legal);
     if (souk_mask_count(&legal) == 1) return souk_mask_next(&legal, 0);
-    souk_look_ahead(g, imagined, parts, seat, effort, false, rng, &legal, worth);
+    souk_look_ahead(g, imagined, parts, seat, &sight, false, rng, &legal, worth);
     bool varies = g->varies && g->varies(imagined, parts);
-    if (varies || souk_at_once(g, imagined, parts, seat))
-        return draw_of(&legal, worth, 1.0F + misjudges, rng);
-    if (misjudges > 0.0F) misjudge(&legal, misjudges, worth, rng);
-    return best_of(&legal, worth, rng);
+    if (varies || souk_at_once(g, imagined, parts, seat)) heat += 1.0F;
+    return heat > 0.0F ? draw_of(&legal, worth, heat, rng) : best_of(&legal, worth, rng);
 }
 
-static int choose_normal(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng)
+static int choose_2(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng)
 {
-    return choose_ahead(g, imagined, parts, seat, &normal_sight, 0.0F, rng);
+    return choose_at(2, g, imagined, parts, seat, rng);
 }
 
-static int choose_easy(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng)
+static int choose_3(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng)
 {
-    float doubt = g->doubt ? g->doubt(imagined, parts) : 4.0F;
-    if (doubt > 5.0F) doubt = 5.0F; /* points */
-    return choose_ahead(g, imagined, parts, seat, &easy_sight, 1.2F * doubt, rng);
+    return choose_at(3, g, imagined, parts, seat, rng);
 }
 
-const souk_bot souk_bot_easy = {"easy", N_("easy"), N_("Looks one move ahead and often misjudges it."),
-                                0,      0.0,        choose_easy};
-const souk_bot souk_bot_normal = {"normal", N_("normal"), N_("Looks one move ahead."), 0, 0.0, choose_normal};
+static int choose_4(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng)
+{
+    return choose_at(4, g, imagined, parts, seat, rng);
+}
+
+static int choose_5(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng)
+{
+    return choose_at(5, g, imagined, parts, seat, rng);
+}
+
+static int choose_6(const souk_game *g, const void *imagined, const void *parts, int seat, souk_rng *rng)
+{
+    return choose_at(6, g, imagined, parts, seat, rng);
+}
+
+#define WARM N_("Looks one move ahead. The lower the level, the more often it errs.")
+
+const souk_bot souk_bot_easy = {2, "easy", N_("easy"), WARM, 0, 0.0, choose_2};
+const souk_bot souk_bot_3 = {3, "3", N_("level 3"), WARM, 0, 0.0, choose_3};
+const souk_bot souk_bot_4 = {4, "4", N_("level 4"), WARM, 0, 0.0, choose_4};
+const souk_bot souk_bot_5 = {5, "5", N_("level 5"), WARM, 0, 0.0, choose_5};
+const souk_bot souk_bot_normal = {6, "normal", N_("normal"), N_("Looks one move ahead."), 0, 0.0, choose_6};

@@ -14,8 +14,11 @@ enum {
     AT_END = 8               /* times those of `hard`, near the end of a play */
 };
 
-const souk_bot *const souk_bots[] = {&souk_bot_random, &souk_bot_easy,   &souk_bot_normal,
+const souk_bot *const souk_bots[] = {&souk_bot_random, &souk_bot_easy,   &souk_bot_3, &souk_bot_4,
+                                     &souk_bot_5,      &souk_bot_normal, &souk_bot_7, &souk_bot_8,
                                      &souk_bot_hard,   &souk_bot_expert, NULL};
+const souk_bot *const souk_bots_named[SOUK_NAMED] = {&souk_bot_random, &souk_bot_easy, &souk_bot_normal,
+                                                     &souk_bot_hard, &souk_bot_expert};
 const souk_bot *const souk_bot_usual = &souk_bot_normal;
 
 static atomic_int starved;
@@ -27,9 +30,25 @@ int souk_bot_starved(void)
 
 const souk_bot *souk_bot_find(const char *name)
 {
-    for (int i = 0; souk_bots[i]; i++)
-        if (strcmp(souk_bots[i]->name, name) == 0) return souk_bots[i];
+    for (int i = 0; souk_bots[i]; i++) {
+        SOUK_OUT(level, SOUK_NAME_MAX);
+        souk_printf(&level, "%d", souk_bots[i]->level);
+        if (strcmp(souk_bots[i]->name, name) == 0 || strcmp(level.buf, name) == 0) return souk_bots[i];
+    }
     return NULL;
+}
+
+bool souk_bot_named(const souk_bot *bot)
+{
+    for (int i = 0; i < SOUK_NAMED; i++)
+        if (souk_bots_named[i] == bot) return true;
+    return false;
+}
+
+void souk_bot_choice(const souk_bot *bot, souk_lang lang, souk_out *out)
+{
+    souk_printf(out, "%d", bot->level);
+    if (souk_bot_named(bot)) souk_printf(out, " · %s", souk_text(lang, bot->title));
 }
 
 void souk_bots_json(souk_lang lang, souk_out *json)
@@ -38,13 +57,27 @@ void souk_bots_json(souk_lang lang, souk_out *json)
     for (int i = 0; souk_bots[i]; i++) {
         const souk_bot *b = souk_bots[i];
         souk_json_open(json, '{');
+        SOUK_OUT(choice, SOUK_NAME_MAX);
+        souk_bot_choice(b, lang, &choice);
+        souk_json_put_int(json, "level", b->level);
         souk_json_put_string(json, "name", b->name);
         souk_json_put_string(json, "title", souk_text(lang, b->title));
+        souk_json_put_string(json, "choice", choice.buf);
         souk_json_put_string(json, "summary", souk_text(lang, b->summary));
         souk_json_put_bool(json, "searches", b->effort > 0);
         souk_json_close(json, '}');
     }
     souk_json_close(json, ']');
+}
+
+/* The iterations of the level without a net, before they are multiplied by its effort. */
+static int64_t own_iterations(const souk_bot *bot, const souk_game *g)
+{
+    static const int part[SOUK_LEVELS_SHORT] = {600, 70};
+    int hard = g->search_iterations > 0 ? g->search_iterations : ITERATIONS_USUAL;
+    int i = bot->level - souk_bot_7.level;
+    if (i < 0 || i >= SOUK_LEVELS_SHORT) return hard;
+    return g->shorter[0] > 0 ? g->shorter[i] : hard / part[i];
 }
 
 /* The given budget; if it sets no iterations, the bot's default. The default is divided by the cost of the net, so
@@ -56,7 +89,7 @@ static souk_budget budget_of(const souk_bot *bot, const souk_game *g, const void
     memset(&b, 0, sizeof b);
     if (given) b = *given;
     if (b.iterations > 0) return b;
-    b.iterations = g->search_iterations > 0 ? g->search_iterations : ITERATIONS_USUAL;
+    b.iterations = own_iterations(bot, g);
     const souk_net *net = souk_net_for(b.net, g, parts);
     if (net && net->cost > 0.0F) b.iterations = (int64_t)((double)b.iterations / (double)net->cost);
     if (bot->effort) b.at_end = AT_END * b.iterations;
@@ -348,13 +381,13 @@ static int choose_random(const souk_game *g, const void *imagined, const void *p
     return souk_mask_pick(&legal, rng);
 }
 
-const souk_bot souk_bot_random = {"random",
-                                  N_("random"),
-                                  N_("Plays at random: every legal action is "
-                                     "equally likely."),
-                                  0,
-                                  0.0,
-                                  choose_random};
-const souk_bot souk_bot_hard = {"hard", N_("hard"), N_("Thinks ahead for a moment."), 1, 1.0, NULL};
-const souk_bot souk_bot_expert = {"expert", N_("expert"), N_("Thinks ahead ten times as long as hard."),
-                                  10,       5.0,          NULL};
+#define SHORT N_("Thinks ahead, but not for as long as hard.")
+
+const souk_bot souk_bot_random = {
+    1, "random", N_("random"), N_("Plays at random: every legal action is equally likely."),
+    0, 0.0,      choose_random};
+const souk_bot souk_bot_7 = {7, "7", N_("level 7"), SHORT, 1, 1.0, NULL};
+const souk_bot souk_bot_8 = {8, "8", N_("level 8"), SHORT, 1, 1.0, NULL};
+const souk_bot souk_bot_hard = {9, "hard", N_("hard"), N_("Thinks ahead for a moment."), 1, 1.0, NULL};
+const souk_bot souk_bot_expert = {10, "expert", N_("expert"), N_("Thinks ahead ten times as long as hard."),
+                                  10, 5.0,      NULL};

@@ -8,12 +8,22 @@
 #include "bots/judge.h"
 #include "core/at.h"
 
-extern const souk_bot souk_bot_random; /* every legal action equally likely */
-extern const souk_bot souk_bot_easy;   /* one-ply lookahead with random errors */
-extern const souk_bot souk_bot_normal; /* one-ply lookahead by the game's own estimate */
-extern const souk_bot souk_bot_hard;   /* a short search */
-extern const souk_bot souk_bot_expert; /* a search ten times as long */
+extern const souk_bot souk_bot_random; /* 1: every legal action equally likely */
+extern const souk_bot souk_bot_easy;   /* 2 to 5: one-ply lookahead that does not always play the best */
+extern const souk_bot souk_bot_3, souk_bot_4, souk_bot_5;
+extern const souk_bot souk_bot_normal;        /* 6: one-ply lookahead by the game's own estimate */
+extern const souk_bot souk_bot_7, souk_bot_8; /* a part of the search of `hard` */
+extern const souk_bot souk_bot_hard;          /* 9: a short search */
+extern const souk_bot souk_bot_expert;        /* 10: a search ten times as long */
 
+enum { SOUK_NAMED = 5 };
+/* The five levels with a name, weakest first. */
+extern const souk_bot *const souk_bots_named[SOUK_NAMED];
+
+/* Whether a level has a name, and is not a number alone. */
+bool souk_bot_named(const souk_bot *bot);
+/* The name of a level in a list to choose from: "6 · normal", or "7". */
+void souk_bot_choice(const souk_bot *bot, souk_lang lang, souk_out *out);
 void souk_bots_json(souk_lang lang, souk_out *json);
 
 enum { SOUK_ITERATIONS_ENDLESS = 1 << 30 }; /* in a budget with seconds: only the clock ends it */

@@ -1,4 +1,5 @@
 /* cmd_play.c — `souk play`: seats people and bots at a table. */
+#include "bots/bot.h"
 #include "cli/base/record.h"
 #include "cli/front.h"
 #include "cli/play/play.h"
@@ -44,7 +45,8 @@ static int seat_one(const cli *c, play *p, char names[][SOUK_PLAYER_MAX], int se
         return cli_usage(c, N_("\"%s\" cannot take a seat. Each seat is one of: you, you=NAME%s."), word,
                          list.buf);
     }
-    snprintf(names[seat], SOUK_PLAYER_MAX, "%s %d", cli_text(c, s->bot->title), seat + 1);
+    snprintf(names[seat], SOUK_PLAYER_MAX, souk_bot_named(s->bot) ? "%s %d" : "%s (%d)",
+             cli_text(c, s->bot->title), seat + 1);
     return CLI_OK;
 }
 
@@ -93,14 +95,15 @@ static const souk_bot *bot_called(const char *name)
     return NULL;
 }
 
-/* In a record a bot's seat is named after it: "hard 2", "difficile 2". */
+/* In a record a bot's seat is named after it: "hard 2", "difficile 2", "level 7 (2)". */
 static void seats_of_record(play *p)
 {
     p->people = 0;
     for (int seat = 0; seat < p->table->head.seats; seat++) {
         char name[SOUK_PLAYER_MAX];
         snprintf(name, sizeof name, "%s", p->table->head.players[seat]);
-        name[strcspn(name, " ")] = '\0';
+        char *number = strrchr(name, ' ');
+        if (number) *number = '\0';
         p->seats[seat].bot = bot_called(name);
         p->people += !p->seats[seat].bot;
     }

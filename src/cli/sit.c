@@ -4,7 +4,10 @@
 #include "cli/play/lines.h"
 #include "cli/tui/online/online.h"
 #include "cli/tui/screen.h"
+#include "cli/tui/setup.h"
 #include "core/clock.h"
+#include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 enum { USUAL_BELL_MIN = 30, MINUTE_MS = 60000 };
@@ -26,24 +29,67 @@ int sit_pace(const cli *c, bool terminal, pace *p)
     return CLI_OK;
 }
 
-/* Stores a finished game; names the next rung. A day's counted attempt is left to its command, which has the date. */
-static int over(const play *p, int status)
+/* Proposes the same table with bots one level stronger: as a choice on the full screen, else as a line. The exit code
+ * of what was chosen, or `status`. */
+static int propose(const play *p, const souk_bot *level, int status)
 {
     const cli *c = p->cli;
-    const souk_table *t = p->table;
+    const souk_record_head *head = &p->table->head;
+    setup s;
+    setup_line line;
+    SOUK_OUT(choice, SOUK_NAME_MAX);
+    SOUK_OUT(title, SOUK_TEXT_MAX);
+    setup_usual(&s, p->table->game, false);
+    s.seats = head->seats;
+    s.options = head->options;
+    for (int i = 0; i < s.seats; i++)
+        snprintf(s.who[i], sizeof s.who[i], "%s", p->seats[i].bot ? level->name : "you");
+    setup_words(&s, &line);
+    souk_bot_choice(level, c->lang, &choice);
+    souk_printf(&title, cli_text(c, N_("Three wins in a row: try level %s")), choice.buf);
+    if (screen_taken()) {
+        const ask_item items[] = {{'p', cli_text(c, N_("Play")), NULL},
+                                  {'l', cli_text(c, N_("Later")), NULL}};
+        screen_clear();
+        if (ask_one(c->lang, p->table->game->title, title.buf, items, 2, 0) != 0) return status;
+        return cli_call(c, "play", line.n, line.word);
+    }
+    printf("%s (`souk play", title.buf);
+    for (int i = 0; i < line.n; i++)
+        printf(" %s", line.word[i]);
+    puts("`)");
+    return status;
+}
+
+static void name_next_rung(const cli *c, const souk_game *g)
+{
     ladder l;
-    if (p->counts || p->people != 1 || souk_mover(t->game, &t->state) != SOUK_DONE) return status;
-    history_note(p, NULL);
-    if (!p->terminal || screen_taken() || !history_kept() || !ladder_open(t->game, &l)) return status;
+    if (!ladder_open(g, &l)) return;
     int next = ladder_next(&l);
     if (next >= 0) {
         souk_rung rung;
         SOUK_OUT(name, 2 * SOUK_TEXT_MAX);
         souk_coach_rung(l.coach, next, c->lang, &rung);
-        ladder_name(t->game, &rung, c->lang, &name);
-        printf(cli_text(c, N_("Next on the ladder: %s (`souk ladder %s --next`)\n")), name.buf, t->game->id);
+        ladder_name(g, &rung, c->lang, &name);
+        printf(cli_text(c, N_("Next on the ladder: %s (`souk ladder %s --next`)\n")), name.buf, g->id);
     }
     ladder_close(&l);
+}
+
+/* Stores a finished game; then proposes a stronger level after a streak of wins, or names the next rung. A day's
+ * counted attempt is left to its command, which has the date. */
+static int over(const play *p, int status)
+{
+    const souk_game *g = p->table->game;
+    history_game *games;
+    if (p->counts || p->people != 1 || souk_mover(g, &p->table->state) != SOUK_DONE) return status;
+    history_note(p, NULL);
+    if (!p->terminal || !history_kept()) return status;
+    int n = history_read(&games);
+    const souk_bot *level = history_promotes(games, n, g);
+    free(games);
+    if (level) return propose(p, level, status);
+    if (!screen_taken()) name_next_rung(p->cli, g);
     return status;
 }
 

@@ -4,7 +4,7 @@
 #include "souk_test.h"
 #include <string.h>
 
-enum { FEW = 40 /* iterations; the number does not matter here */ };
+enum { FEW = 16 /* iterations; the number does not matter here */ };
 
 typedef void visit(const souk_game *g, const void *parts, const souk_state *s, int seat, int nth);
 
@@ -97,23 +97,50 @@ static void every_level_plays_every_game_to_its_end(void **unused)
                 play_to_the_end(souk_games[i], seats, souk_bots[b]);
 }
 
-static void bots_are_found_by_name(void **unused)
+static void bots_are_found_by_level_and_name(void **unused)
 {
     (void)unused;
-    static const char *const names[] = {"random", "easy", "normal", "hard", "expert"};
-    for (int i = 0; i < 5; i++) {
+    static const char *const names[] = {"random", "easy", "3", "4",    "5",
+                                        "normal", "7",    "8", "hard", "expert"};
+    static const char *const levels[] = {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"};
+    for (int i = 0; i < 10; i++) {
         assert_non_null(souk_bots[i]);
+        assert_int_equal(souk_bots[i]->level, i + 1);
         assert_string_equal(souk_bots[i]->name, names[i]);
         assert_ptr_equal(souk_bot_find(names[i]), souk_bots[i]);
+        assert_ptr_equal(souk_bot_find(levels[i]), souk_bots[i]);
+        assert_int_equal(souk_bot_named(souk_bots[i]), strcmp(names[i], levels[i]) != 0);
     }
-    assert_null(souk_bots[5]);
-    assert_null(souk_bot_find("genius"));
+    assert_null(souk_bots[10]);
+    assert_ptr_equal(souk_bot_usual, &souk_bot_normal);
+    static const char *const none[] = {"genius", "0", "11", "06", ""};
+    for (int i = 0; i < 5; i++)
+        assert_null(souk_bot_find(none[i]));
+    for (int i = 1; i < SOUK_NAMED; i++)
+        assert_true(souk_bots_named[i]->level > souk_bots_named[i - 1]->level);
+}
+
+/* A game's own levels, or those that it gets by default, differ in the right direction. */
+static void levels_grow(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < souk_num_games; i++) {
+        const souk_game *g = souk_games[i];
+        const void *parts = souk_parts_default(g);
+        for (int k = 0; k < SOUK_LEVELS_WARM && g->heat[0] > 0.0F; k++)
+            assert_true(g->heat[k] > (k + 1 < SOUK_LEVELS_WARM ? g->heat[k + 1] : 0.0F));
+        int64_t seven = souk_bot_iterations(&souk_bot_7, g, parts),
+                eight = souk_bot_iterations(&souk_bot_8, g, parts);
+        assert_true(seven >= 1 && seven < eight);
+        assert_true(eight < souk_bot_iterations(&souk_bot_hard, g, parts));
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bots_are_found_by_name),
+        cmocka_unit_test(bots_are_found_by_level_and_name),
+        cmocka_unit_test(levels_grow),
         cmocka_unit_test(a_bot_sees_only_its_view),
         cmocka_unit_test(every_level_plays_every_game_to_its_end),
     };

@@ -1,5 +1,6 @@
 /* test_here.c: a table on this machine as the far side of a link (link_here.h): it answers the messages of a server, its
  * bots act between them, and it tells each person only what that person may know. */
+#include "cli/personal/history.h"
 #include "cli/tui/online/link_here.h"
 #include "cli/tui/online/online.h"
 #include "scarce.h"
@@ -328,9 +329,40 @@ static void a_visit_here_without_memory_ends(void **unused)
     }
 }
 
+/* Three wins in a row in one game against bots of one level lead to the next level; nothing else does. */
+static void a_streak_leads_to_the_next_level(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *
+            levels; /* of the games, oldest first: a digit of a level, 0: 10, -: mixed; capital W follows a win */
+        const char *next;
+    } streaks[] = {
+        {"6W 6W 6W", "7"},  {"5W 5W 5W", "normal"}, {"8W 8W 8W 8W", "hard"}, {"9W 9W 9W", "expert"},
+        {"0W 0W 0W", NULL}, {"6W 6W", NULL},        {"6W 6W 6.", NULL},      {"6. 6W 6W 6W", "7"},
+        {"5W 6W 6W", NULL}, {"-W -W -W", NULL},     {"6. 6. 6.", NULL},      {"6W 6. 6W 6W", NULL},
+    };
+    const souk_game *g = souk_games[0], *other = souk_games[1];
+    for (size_t i = 0; i < sizeof streaks / sizeof *streaks; i++) {
+        history_game games[16];
+        int n = 0;
+        memset(games, 0, sizeof games);
+        for (const char *at = streaks[i].levels; *at; at += at[2] ? 3 : 2) {
+            char level[] = {at[0], '\0'};
+            games[n].game = g;
+            games[n].bot = at[0] == '-' ? NULL : souk_bot_find(at[0] == '0' ? "10" : level);
+            games[n++].ended.rank = at[1] == 'W' ? 1 : 2;
+            games[n++].game = other; /* lost, in another game: it does not matter */
+        }
+        const souk_bot *next = history_promotes(games, n, g);
+        assert_ptr_equal(next, streaks[i].next ? souk_bot_find(streaks[i].next) : NULL);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_streak_leads_to_the_next_level),
         cmocka_unit_test(a_move_is_applied_and_bots_answer),
         cmocka_unit_test(a_move_so_far_is_told_in_words),
         cmocka_unit_test(the_end_is_told_and_every_change_is_saved),

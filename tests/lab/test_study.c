@@ -1,4 +1,5 @@
 /* test_study.c: the lab: counts add up, do not depend on how the work was divided, and survive an interruption. */
+#include "bots/bot.h"
 #include "core/json.h"
 #include "core/out.h"
 #include "core/record.h"
@@ -339,7 +340,7 @@ static void test_limits(void **context)
     setting(&s, g, g->min_seats, PLAYS);
     souk_playing_open(&p, g, s.parts, &s.options, s.seats, 1);
     for (int who, i = 0; (who = souk_playing_next(&p)) != SOUK_DONE; i++) {
-        const souk_bot *bot = souk_bots[i % 4];
+        const souk_bot *bot = souk_bots_named[i % 4];
         memset(&l.barred, 0, sizeof l.barred);
         souk_mask_add(&l.barred, souk_mask_next(&p.legal, 0));
         int action = souk_limit_choose(&l, bot, (souk_at){g, &p.state, s.parts}, who, &p.player[who],

@@ -360,6 +360,7 @@ class Playing(Case):
         t.wait_gone("Who sits here?")
         t.keys("2")
         t.wait("Who sits here?")
+        t.wait("6 · normal")
         t.keys("n")
         t.wait("Name:")
         t.type("Ben")

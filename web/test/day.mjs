@@ -290,13 +290,16 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     must(agreed || Object.keys(done).some((id) => id.startsWith("own ")), "it counts in the rating");
   });
 
-  test("a ladder of bots remembers what was won", async (open) => {
+  test("a ladder of bots remembers what was won, and a streak of wins leads to the next level", async (open) => {
     const page = await open();
     const step = (n) => `[data-rung="${n}"]`;
     await page.goto(`${url}#/new/bazaar`);
     await page.waitForSelector(`${step(0)}.next-rung`);
     await legible(page, "the ladder");
     await accessible(page, "the ladder");
+    const listed = await page.$$eval('select[data-seat="1"] option', (all) => all.map((one) => one.textContent));
+    must(listed.length === 11, `a person or ten levels: ${listed}`);
+    must(listed.includes("Bot: 6 · normal") && listed.includes("Bot: 7"), `levels have numbers and names: ${listed}`);
     await page.click(`${step(0)} button`);
     await whenAsked(page);
     const [{ id, setup }] = await kept(page);
@@ -322,5 +325,19 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     await page.waitForSelector(`${step(1)}.next-rung`);
     must(await page.$(`${step(0)}.done`), "the first step is done");
     await page.screenshot({ path: join(shots, "ladder.jpeg"), fullPage: true });
+    // Two wins more against bots of the same level, and the finished game again.
+    await page.evaluate(() => {
+      const [result] = JSON.parse(localStorage.getItem("souk.results"));
+      const earlier = [1, 2].map((n) => ({ ...result, id: `earlier-${n}`, when: n }));
+      localStorage.setItem("souk.results", JSON.stringify([...earlier, result]));
+    });
+    await page.goto(`${url}#/play/bazaar/${id}`);
+    await page.click(".ask .tools .primary");
+    await page.waitForSelector('.after [data-next-level="3"]');
+    await page.screenshot({ path: join(shots, "next-level.jpeg") });
+    await page.click("[data-next-level]");
+    await whenAsked(page);
+    const [next] = await kept(page);
+    must(next.setup.seats.map((seat) => seat.bot ?? "you").join() === "you,3", "the bot is one level stronger");
   });
 }

@@ -3,6 +3,7 @@
  * A variant is studied as it is played, and for some questions again with other bots. Each of these studies has its
  * own counts in the report's folder (lab_work.h).
  */
+#include "bots/bot.h"
 #include "cli/lab/interrupt.h"
 #include "cli/lab/lab_report.h"
 #include "cli/lab/lab_variants.h"
@@ -76,7 +77,7 @@ static void put_kind(lab_work *w, const char *kind, const char *of)
     souk_printf(&out, "%s%s", kind, of);
 }
 
-/* Plays the ladder: each bot but the weakest, alone among the next weaker. Without --iterations a bot searches as long
+/* Plays the ladder: each level with a name but the weakest, alone among the next weaker. Without --iterations a bot searches as long
  * as at a table; with it the ratio between the levels stays. */
 static int climb(const lab_asked *a, const souk_study *plain, int which, lab_work *rung)
 {
@@ -84,10 +85,10 @@ static int climb(const lab_asked *a, const souk_study *plain, int which, lab_wor
     for (int i = 0; i < LAB_RUNGS && status == CLI_OK; i++) {
         souk_study s = *plain;
         s.plays = a->skill;
-        s.lone = souk_bots[i + 1];
+        s.lone = souk_bots_named[i + 1];
         s.lone_iterations = s.lone->effort ? s.iterations * s.lone->effort : 0;
         for (int seat = 0; seat < s.seats; seat++)
-            s.bots[seat] = souk_bots[i];
+            s.bots[seat] = souk_bots_named[i];
         put_kind(&rung[i], "skill-", s.lone->name);
         status = study_in(a, &rung[i], which, &s);
     }

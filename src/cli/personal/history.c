@@ -144,6 +144,20 @@ int history_read(history_game **games)
     return n;
 }
 
+const souk_bot *history_promotes(const history_game *games, int n, const souk_game *g)
+{
+    const souk_bot *level = NULL;
+    int won = 0;
+    for (int i = n - 1; i >= 0 && won < HISTORY_STREAK; i--) {
+        if (games[i].game != g) continue;
+        if (won == 0) level = games[i].bot;
+        if (!level || games[i].bot != level || games[i].ended.rank != 1) return NULL;
+        won++;
+    }
+    return won == HISTORY_STREAK ? souk_bots[level->level]
+                                 : NULL; /* level n has index n - 1; NULL ends the list */
+}
+
 souk_table *history_open(const history_game *g, souk_error *error)
 {
     char path[SAVE_PATH_MAX];

@@ -43,6 +43,11 @@ bool history_keep(bool on);
 void history_note(const play *p, const char *date);
 /* The stored games, oldest first (free them); returns how many. */
 int history_read(history_game **games);
+enum { HISTORY_STREAK = 3 };
+
+/* The level above that of the bots in the last games of this kind, if the person won the last HISTORY_STREAK of them
+ * against bots of one level; else NULL. */
+const souk_bot *history_promotes(const history_game *games, int n, const souk_game *g);
 /* The record of a game; NULL if it is gone. */
 souk_table *history_open(const history_game *g, souk_error *error);
 /* Reads the verdict on a game, if there is one; stores a verdict. */

@@ -62,14 +62,27 @@ static int sitters(const setup *s, const char **words)
     return n;
 }
 
-static const char *sitter_label(souk_lang lang, const char *who)
+typedef struct sitter_name {
+    char text[SOUK_PLAYER_MAX];
+} sitter_name;
+
+static sitter_name sitter_label(souk_lang lang, const char *who)
 {
-    if (strncmp(who, "you=", 4) == 0) return who + 4;
-    if (strcmp(who, "you") == 0) return souk_text(lang, N_("a person at this screen"));
-    if (strcmp(who, "me") == 0) return souk_text(lang, N_("you"));
-    if (strcmp(who, "open") == 0) return souk_text(lang, N_("open to another player"));
+    sitter_name name;
+    souk_out out;
+    souk_out_init(&out, name.text, sizeof name.text);
     const souk_bot *bot = souk_bot_find(who);
-    return bot ? souk_text(lang, bot->title) : who;
+    if (bot)
+        souk_bot_choice(bot, lang, &out);
+    else if (strcmp(who, "you") == 0)
+        souk_puts(&out, souk_text(lang, N_("a person at this screen")));
+    else if (strcmp(who, "me") == 0)
+        souk_puts(&out, souk_text(lang, N_("you")));
+    else if (strcmp(who, "open") == 0)
+        souk_puts(&out, souk_text(lang, N_("open to another player")));
+    else
+        souk_puts(&out, strncmp(who, "you=", 4) == 0 ? who + 4 : who);
+    return name;
 }
 
 static int sitter_at(const char *const *words, int n, const char *who)
@@ -91,6 +104,7 @@ static void change_sitter(setup *s, souk_lang lang, int seat, int way)
 {
     const char *words[WHO_MAX];
     ask_item items[WHO_MAX + 1];
+    sitter_name labels[WHO_MAX];
     char name[SOUK_PLAYER_MAX - 4] = "", who[SOUK_PLAYER_MAX];
     int n = sitters(s, words), at = sitter_at(words, n, s->who[seat]), picked;
     if (way) {
@@ -99,7 +113,8 @@ static void change_sitter(setup *s, souk_lang lang, int seat, int way)
     }
     for (int i = 0; i < n; i++) {
         const souk_bot *bot = souk_bot_find(words[i]);
-        ask_item item = {0, sitter_label(lang, words[i]), bot ? souk_text(lang, bot->summary) : NULL};
+        labels[i] = sitter_label(lang, words[i]);
+        ask_item item = {0, labels[i].text, bot ? souk_text(lang, bot->summary) : NULL};
         items[i] = item;
     }
     ask_item named = {'n', souk_text(lang, N_("a named person")), NULL};
@@ -242,7 +257,7 @@ static void list_rows(const setup *s, souk_lang lang, rows *r)
     for (int i = 0; i < s->seats && !s->agreed; i++) {
         const souk_bot *bot = souk_bot_find(s->who[i]);
         snprintf(r->label[i], sizeof r->label[i], souk_text(lang, N_("Seat %d")), i + 1);
-        add(r, ROW_SEAT + i, (char)('1' + i), r->label[i], sitter_label(lang, s->who[i]),
+        add(r, ROW_SEAT + i, (char)('1' + i), r->label[i], sitter_label(lang, s->who[i]).text,
             bot         ? souk_text(lang, bot->summary)
             : s->online ? souk_text(lang, N_("Anyone with the link, or who sees the table in the lobby."))
                         : souk_text(lang, N_("A person at this screen. Press Enter to name them.")));

@@ -39,4 +39,6 @@ const souk_game souk_game_basari = {
     .doubt = ba_doubt,
     .retract = ba_retract,
     .search_iterations = 16000,
+    .heat = {3.94F, 2.67F, 1.75F, 0.975F},
+    .shorter = {43, 286},
 };

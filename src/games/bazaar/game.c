@@ -57,6 +57,8 @@ const souk_game souk_game_bazaar = {
     .begins = bz_begins,
     .doubt = bz_doubt,
     .search_iterations = 10000,
+    .heat = {1.93F, 1.16F, 0.7F, 0.37F},
+    .shorter = {16, 130},
     .playout = 10,
     .explore = 2.5F,
 };

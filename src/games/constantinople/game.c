@@ -36,4 +36,6 @@ const souk_game souk_game_constantinople = {
     .begins = co_begins,
     .doubt = co_doubt,
     .search_iterations = 14000,
+    .heat = {21.0F, 10.0F, 5.6F, 2.95F},
+    .shorter = {25, 318},
 };

@@ -46,4 +46,6 @@ const souk_game souk_game_desert = {
     .begins = db_begins,
     .doubt = db_doubt,
     .search_iterations = 25000,
+    .heat = {0.88F, 0.6F, 0.41F, 0.24F},
+    .shorter = {31, 272},
 };

@@ -72,4 +72,6 @@ const souk_game souk_game_sahwari = {
     .reason = sa_reason,
     .doubt = sa_doubt,
     .search_iterations = 40000,
+    .heat = {1.18F, 0.59F, 0.34F, 0.157F},
+    .shorter = {27, 337},
 };

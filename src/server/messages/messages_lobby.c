@@ -187,7 +187,7 @@ static bool read_seats(message *m, online_table *plan, seating *who, souk_out *l
             who->open++;
             souk_printf(lines, "seat %d open\n", i);
         } else if (souk_bot_find(word)) {
-            souk_printf(lines, "seat %d bot %s\n", i, word);
+            souk_printf(lines, "seat %d bot %s\n", i, souk_bot_find(word)->name);
         } else {
             return message_refuse_field(m, "seats",
                                         N_("A seat must be \"me\" (once), \"open\", or the name of a bot."));
@@ -502,7 +502,8 @@ static bool on_start(message *m, cached_table *d)
         return message_refuse(m, "status", N_("Not everybody has agreed to the new terms yet."));
     if (!may_begin(m, d->online_table)) return false;
     for (int i = 0; i < d->online_table->num_seats; i++)
-        if (d->online_table->seat[i].who == SEAT_OPEN) souk_printf(&lines, "seat %d bot %s\n", i, fill);
+        if (d->online_table->seat[i].who == SEAT_OPEN)
+            souk_printf(&lines, "seat %d bot %s\n", i, souk_bot_find(fill)->name);
     souk_puts(&lines, "start");
     return message_lines(m, d, ANSWER_TABLE, lines.buf);
 }
@@ -519,7 +520,7 @@ static bool on_seat(message *m, cached_table *d)
     if (d->online_table->seat[seat].who == SEAT_PERSON)
         return message_refuse(m, "forbidden", N_("That seat is occupied."));
     bool open = strcmp(who, "open") == 0;
-    souk_printf(&lines, "seat %ld %s%s", seat, open ? "" : "bot ", who);
+    souk_printf(&lines, "seat %ld %s%s", seat, open ? "" : "bot ", open ? who : souk_bot_find(who)->name);
     bool starts = !open && start_if_full(d->online_table, (int)seat, &lines);
     if (starts && !may_begin(m, d->online_table)) return false;
     return message_lines(m, d, ANSWER_TABLE, lines.buf);

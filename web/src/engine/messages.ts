@@ -203,8 +203,10 @@ export interface OptionInfo {
 }
 
 export interface BotInfo {
+  level: number;
   name: string;
   title: string;
+  choice: string;
   summary: string;
   searches: boolean;
 }

@@ -1,10 +1,15 @@
 // Display names of bots, seats and option values, and the winners in a sentence.
 import { House, OptionInfo } from "./house";
+import { BotInfo } from "./messages";
 import { listed, t } from "../base/settings";
 
 // A bot by its level, in words.
 export const levelName = (house: House | null, bot: string): string =>
   house?.bots.find((b) => b.name === bot)?.title ?? bot;
+
+// The bot one level stronger, if there is one.
+export const levelAbove = (house: House, bot: string): BotInfo | undefined =>
+  house.bots[house.bots.findIndex((b) => b.name === bot) + 1];
 
 // The default name of a seat.
 export function botName(bot: string | null, seat: number): string {

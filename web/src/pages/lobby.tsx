@@ -219,7 +219,7 @@ function NewTable({ line, ready, problem }: { line: Connection; ready: boolean; 
           >
             {house.bots.map((b) => (
               <option value={b.name} key={b.name} title={b.summary}>
-                {b.title}
+                {b.choice}
               </option>
             ))}
           </select>

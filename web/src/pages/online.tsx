@@ -207,7 +207,7 @@ function WaitingRoom({ table, news }: { table: OnlineTable; news: TableNews }) {
                   <option value="open">{t("A person")}</option>
                   {house?.bots.map((bot) => (
                     <option value={bot.name} key={bot.name}>
-                      {t("Bot: {level}", { level: bot.title })}
+                      {t("Bot: {level}", { level: bot.choice })}
                     </option>
                   ))}
                 </select>

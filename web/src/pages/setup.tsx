@@ -76,7 +76,7 @@ export function SetupPage({ game }: { game: string }) {
                 <option value="">{t("A person")}</option>
                 {house.bots.map((bot) => (
                   <option value={bot.name} key={bot.name} title={bot.summary}>
-                    {t("Bot: {level}", { level: bot.title })}
+                    {t("Bot: {level}", { level: bot.choice })}
                   </option>
                 ))}
               </select>

@@ -40,6 +40,17 @@ export function levelOf({ seats }: Setup): string {
   return levels.size === 1 ? [...levels][0] : "";
 }
 
+const STREAK = 3;
+
+// The level of the bots in the last games of this kind, if the last three were won against bots of one level; else
+// undefined.
+export function streak(game: string, known: Result[]): string | undefined {
+  const last = known.filter((result) => result.game === game).slice(-STREAK);
+  const [{ level } = { level: "" }] = last;
+  const won = last.length === STREAK && last.every((result) => result.rank === 1 && result.level === level);
+  return won && level ? level : undefined;
+}
+
 // Stores the result of a finished game, once.
 export async function note({ id, game, setup, record, when }: Kept, standing: Standing): Promise<void> {
   const { score, margin, rank, of } = standing;

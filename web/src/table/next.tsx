@@ -1,11 +1,14 @@
-// Links after a finished game, besides playing again: the result of the day, the next of the first tables, or the next
-// rung of the ladder. And the card that opens each of the first tables.
+// Links after a finished game, besides playing again: the result of the day, the next of the first tables, a stronger
+// level after a streak of wins, or else the next rung of the ladder. And the card that opens each of the first tables.
 import { useEffect, useState } from "preact/hooks";
 import { coachOf, inWords, Rung } from "../personal/coach";
 import { Setup } from "../engine/table";
 import { useHouse } from "../engine/house";
+import { BotInfo } from "../engine/messages";
+import { levelAbove } from "../engine/words";
 import { climb, climbed } from "../personal/ladder";
-import { results } from "../personal/results";
+import { keep, newId, newSeed } from "../personal/keep";
+import { levelOf, results, streak } from "../personal/results";
 import { t } from "../base/settings";
 import { rungName } from "./rungs";
 
@@ -13,10 +16,12 @@ export function Next({ setup }: { setup: Setup }) {
   const house = useHouse();
   const info = house?.games.find((game) => game.id === setup.game);
   const [rung, setRung] = useState<Rung | null>(null);
+  const [beaten, setBeaten] = useState<string>(); // the level of a streak of wins
   useEffect(() => {
     if (!info || setup.day || setup.first !== undefined) return;
     void coachOf(info.id).then(({ ladder }) => {
       const known = results();
+      setBeaten(streak(info.id, known));
       setRung(ladder.find((step) => !climbed(step, info.id, known)) ?? null);
     });
   }, [info]);
@@ -27,6 +32,17 @@ export function Next({ setup }: { setup: Setup }) {
       </a>
     );
   if (setup.first !== undefined) return <AfterFirst game={setup.game} at={setup.first} />;
+  const stronger = beaten && beaten === levelOf(setup) && house && levelAbove(house, beaten);
+  if (info && stronger)
+    return (
+      <button
+        class="button"
+        data-next-level={stronger.level}
+        onClick={() => (location.hash = against(setup, info.title, stronger))}
+      >
+        {t("Three wins in a row: try level {level}", { level: stronger.choice })}
+      </button>
+    );
   if (!info || !rung || !house) return null;
   return (
     <button
@@ -38,6 +54,15 @@ export function Next({ setup }: { setup: Setup }) {
       {t("Next on the ladder: {rung}", { rung: rungName(house, info, rung) })}
     </button>
   );
+}
+
+// The same table, with other luck and stronger bots; returns its address.
+function against(setup: Setup, title: string, { name }: BotInfo): string {
+  const id = newId();
+  const seats = setup.seats.map((seat) => ({ ...seat, bot: seat.bot && name }));
+  const stronger = { ...setup, seats, seed: newSeed(), bell: undefined };
+  keep({ id, game: setup.game, title, setup: stronger, record: "", when: Date.now() });
+  return `#/play/${setup.game}/${id}`;
 }
 
 const useFirst = (game: string): Rung[] => {
