@@ -62,9 +62,6 @@ async function runCase({ name, run }) {
     const knows = `(${asking})(); window.soukMoment = ${moment}; window.soukStill = ${standing};`;
     await context.addInitScript(`${knows} try ${chance(seed)} catch {}; ${alone}`);
     const page = await context.newPage();
-    // By default a wait looks at every frame, which keeps a tenth of a core busy.
-    const wait = page.waitForFunction.bind(page);
-    page.waitForFunction = (condition, argument, options) => wait(condition, argument, { polling: 30, ...options });
     page.on(
       "console",
       (message) => message.type() === "error" && problems.push(`console: ${message.text()} ${message.location().url}`),
