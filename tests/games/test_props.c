@@ -2,7 +2,7 @@
  * as GAME or GAME:SEATS (default: all). `--list` lists them.
  *
  * Environment:
- *   SOUK_PLAYS     random plays per seat count (150)
+ *   SOUK_PLAYS     random plays per seat count (80)
  *   SOUK_SECONDS   time after which a seat count starts no further play (none: all are played)
  *   SOUK_SEED      the seed from which the seeds of all plays are derived (1)
  *   SOUK_ONLY      SEATS,SEED: only that play, as given in the report of a failure
@@ -77,7 +77,7 @@ static void fail_with_record(const props *p)
 static void the_properties_hold(void **state)
 {
     const suite_case *c = (const suite_case *)*state;
-    int64_t plays = (int64_t)number("SOUK_PLAYS", 150);
+    int64_t plays = (int64_t)number("SOUK_PLAYS", 80);
     uint64_t seed = number("SOUK_SEED", 1);
     double every = (double)number("SOUK_PROGRESS", 0), seconds = (double)number("SOUK_SECONDS", 1 << 30);
     props *p = props_new(c->game, c->seats);

@@ -13,7 +13,7 @@ import time
 
 from guests import COUNTS, SANITIZED, SOUK, Closed, Guest, Player, Server, Sink, check, games, play_together, run, until
 
-KILLS = int(os.environ.get("SOUK_KILLS", "15" if SANITIZED else "20"))
+KILLS = int(os.environ.get("SOUK_KILLS", "5" if SANITIZED else "10"))
 TABLES = 12
 EVERY = 5  # kills per rated game and letter
 COUNTED = 5  # rated games per day that count between the same two players

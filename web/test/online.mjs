@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { click, ready, whenAsked } from "./play.mjs";
+import { click, whenAsked } from "./play.mjs";
 
 // `souk serve` on a free port of the loopback address; resolves once it answers.
 async function house(souk, web, words = [], env = {}) {
@@ -121,22 +121,5 @@ export function online({ test, must, accessible, legible, shots, souk, web, PHON
         heard.every((text) => !/"secret":"[0-9a-f]/.test(text)),
         "the dice's secret stays secret while the game runs",
       );
-    }));
-
-  test("online: alone against bots", (open) =>
-    visit(souk, web, open, async (url, open) => {
-      const page = await open();
-      await page.goto(`${url}#/lobby`);
-      await page.waitForSelector("[data-open-table]:not([disabled])");
-      await name(page, "Ada");
-      await page.selectOption("[data-game-choice]", "bazaar");
-      await page.selectOption("[data-people]", "1");
-      await page.selectOption("#lobby-bots", "1");
-      await page.click("[data-open-table]");
-      await page.waitForSelector(".table .board");
-      for (let i = 0; i < 4; i++) {
-        await ready(page);
-        await click(page, i);
-      }
     }));
 }

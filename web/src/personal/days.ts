@@ -57,7 +57,8 @@ export function noteTry(date: string, game: string, part: Partial<Try>): void {
 export const tryOf = (date: string, game: string): Try | undefined => readDays()[date]?.[game];
 
 // The games on a date, the game of the day first: they take turns, in the order in which they joined
-// (src/table/day.c).
+// (src/table/day.c). The engine cannot be asked: each file of the page's rules has one game, and the front page, which
+// names the game of the day, loads none.
 export function gamesOf(games: { id: string; first_day: string | null }[], date: string): string[] {
   const joining = ({ first_day }: { first_day: string | null }) => first_day ?? "9999";
   const inTurn = [...games].sort((a, b) => (joining(a) < joining(b) ? -1 : joining(a) > joining(b) ? 1 : 0));

@@ -74,6 +74,7 @@ export function puzzlesOf(game: string): Promise<Puzzle[]> {
 }
 
 // --- the puzzle of the day: its game is that of the day, its number the same in lab/puzzle.c ----------
+// Computed here, as the shelves mark it before any rules are loaded.
 
 export const dayOf = (now: number): number => Math.floor(now / 86_400_000); // UTC
 export const puzzleOfDay = (day: number, n: number): number => ((day * 7927) % n) + 1;
