@@ -663,7 +663,7 @@ class Leaving(Case):
         t.wait("So far")
         seats = tents(t.screen())
         os.kill(t.pid(), signal.SIGKILL)
-        t.wait("Killed")
+        t.until(lambda screen: "Killed" in screen.replace("\n", ""), "the shell's word")  # where the cursor was
         other = self.terminal(state=t.state)
         other.souk("", "Resume")
         other.keys("g")
