@@ -202,7 +202,7 @@ class Wrong(unittest.TestCase):
         self.calls("call", "1")
 
     def test_random_arguments(self):
-        self.calls("fuzz", "1500", "1")
+        self.calls("fuzz", "3000", "1")
 
     def calls(self, *words):
         done = subprocess.run([sys.executable, os.path.abspath(__file__), *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
