@@ -1,4 +1,5 @@
-/* view.c — Bazaar: the view as JSON. Nothing is hidden; a seat's view adds the points each stall would now bring. */
+/* view.c — Bazaar: the view as JSON. Nothing is hidden. The points that each stall would now bring are those of the
+ * viewer, and for spectators those of the seat whose turn it is. */
 #include "core/out.h"
 #include "games/bazaar/state.h"
 
@@ -40,12 +41,10 @@ static void view_piles(const bz_state *s, const bz_parts *p, int viewer, souk_ou
             put_heap(json, "stones", p->card[s->top[pile]]);
             souk_json_put_bool(json, "star", p->starred >> s->top[pile] & 1);
             souk_json_put_bool(json, "last", s->left[pile] == 1);
-            if (viewer >= 0) { /* by the stones that the viewer holds now */
-                bz_heap hand = s->hand[viewer], card = p->card[s->top[pile]];
-                int after = bz_total(hand) - bz_total(card);
-                souk_json_put_bool(json, "payable", bz_holds(hand, card));
-                souk_json_put_int(json, "points", bz_points_for(s, p, pile, after < 0 ? 0 : after));
-            }
+            bz_heap hand = s->hand[viewer >= 0 ? viewer : s->turn], card = p->card[s->top[pile]];
+            int after = bz_total(hand) - bz_total(card);
+            souk_json_put_bool(json, "payable", bz_holds(hand, card));
+            souk_json_put_int(json, "points", bz_points_for(s, p, pile, after < 0 ? 0 : after));
         }
         souk_json_close(json, '}');
     }

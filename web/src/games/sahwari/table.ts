@@ -165,7 +165,7 @@ export function convoyWords(board: Texts, convoy: Convoy): string {
   const what = convoy.place === "tile" ? kind : `${kind}, ${convoy.from}`;
   if (convoy.token === undefined) return what;
   const does = [...(convoy.effects ?? []).map((effect) => board.t(effect)), convoy.points ? signed(convoy.points) : ""];
-  return `${what}: ${does.filter(Boolean).join(", ")}`;
+  return board.t("{name}: {value}", { name: what, value: does.filter(Boolean).join(", ") });
 }
 
 // The value of an ability: "1 per 2 cubes".
