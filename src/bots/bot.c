@@ -47,8 +47,8 @@ bool souk_bot_named(const souk_bot *bot)
 
 void souk_bot_choice(const souk_bot *bot, souk_lang lang, souk_out *out)
 {
-    souk_printf(out, "%d", bot->level);
-    if (souk_bot_named(bot)) souk_printf(out, " · %s", souk_text(lang, bot->title));
+    if (souk_bot_named(bot)) souk_printf(out, "%d · ", bot->level);
+    souk_puts(out, souk_text(lang, bot->title));
 }
 
 void souk_bots_json(souk_lang lang, souk_out *json)

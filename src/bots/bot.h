@@ -22,7 +22,7 @@ extern const souk_bot *const souk_bots_named[SOUK_NAMED];
 
 /* Whether a level has a name, and is not a number alone. */
 bool souk_bot_named(const souk_bot *bot);
-/* The name of a level in a list to choose from: "6 · normal", or "7". */
+/* The name of a level in a list to choose from: "6 · normal", or "level 7". */
 void souk_bot_choice(const souk_bot *bot, souk_lang lang, souk_out *out);
 void souk_bots_json(souk_lang lang, souk_out *json);
 

@@ -740,8 +740,8 @@ class Online(unittest.TestCase):
         ada.say("", "The tables of this house", "again)? ")
         ada.say("n", "2. Bazaar", "? ")
         ada.say("2", "4. Seat 2: open to another player", "? ")
-        for line, then in (("2", "2. Seats: 4"), ("5", "Who sits here?"), ("5", "Seat 3: normal"),
-                           ("6", "Who sits here?"), ("5", "Seat 4: normal"), ("11", "Maximum rounds [200]"), ("2", "Maximum rounds: 2"), ("", "Seat 2: a free seat")):
+        for line, then in (("2", "2. Seats: 4"), ("5", "Who sits here?"), ("8", "Seat 3: 6 · normal"),
+                           ("6", "Who sits here?"), ("8", "Seat 4: 6 · normal"), ("11", "Maximum rounds [200]"), ("2", "Maximum rounds: 2"), ("", "Seat 2: a free seat")):
             ada.say(line, then)
         ada.wait("(menu: start with bots)")
         ada.say("menu", "This table", "? ")

@@ -439,7 +439,7 @@ class Playing(Case):
         t.keys("p")
         self.assertIn("0/9", t.wait("Choices ("))
         t.keys("q", "l")
-        t.wait("Continue")
+        t.wait("Resume")
         os.remove(parts)  # the game has its own copy
         t.keys("g")
         self.assertIn("0/9", t.wait("Choices ("))

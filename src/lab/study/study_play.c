@@ -12,10 +12,10 @@
 
 souk_notes *souk_notes_open(const souk_study *s)
 {
-    size_t cells = (size_t)(s->game->num_actions + s->num_slots) * (size_t)(s->seats + 1);
+    const size_t slots = (size_t)s->game->num_actions + (size_t)s->num_slots;
+    const size_t cells = slots * ((size_t)s->seats + 1), choices = slots * (size_t)s->seats;
     souk_notes *n = calloc(1, sizeof *n);
     if (!n) return NULL;
-    size_t slots = (size_t)(s->game->num_actions + s->num_slots), choices = slots * (size_t)s->seats;
     n->study = s;
     n->count = malloc(s->size * sizeof *n->count);
     n->touched = calloc(cells, 1);

@@ -250,7 +250,8 @@ static int put_link(const online *o, souk_canvas *board, int row, const char *in
 {
     SOUK_OUT(link, 2 * SOUK_TEXT_MAX);
     online_put_link(o, invite, &link);
-    int left = (int)link.len, cols = screen_cols(), indent = left + 2 < cols ? 2 : 0;
+    int left = (int)link.len, cols = screen_cols() ? screen_cols() : left + 3; /* lines have any length */
+    int indent = left + 2 < cols ? 2 : 0;
     for (const char *at = link.buf; left > 0; at += cols, left -= cols)
         souk_canvas_printf(board, row++, indent, SOUK_STRONG, "%.*s", left < cols ? left : cols, at);
     return row;
