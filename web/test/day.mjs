@@ -299,7 +299,10 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     await accessible(page, "the ladder");
     const listed = await page.$$eval('select[data-seat="1"] option', (all) => all.map((one) => one.textContent));
     must(listed.length === 11, `a person or ten levels: ${listed}`);
-    must(listed.includes("Bot: 6 · normal") && listed.includes("Bot: 7"), `levels have numbers and names: ${listed}`);
+    must(
+      listed.includes("Bot: 6 · normal") && listed.includes("Bot: level 7"),
+      `levels have numbers and names: ${listed}`,
+    );
     await page.click(`${step(0)} button`);
     await whenAsked(page);
     const [{ id, setup }] = await kept(page);
