@@ -147,13 +147,51 @@ static bool on_hello(engine_message *m)
     return end(m);
 }
 
-/* Makes a newly opened table the engine's own, and begins the answer. If there is none, the error says why. */
+/* The remaining actions of the table, as a record and as a list. */
+static void put_settled(souk_out *r, const souk_table *t, const char *record)
+{
+    souk_json_put_string(r, "record", record);
+    souk_json_put_open(r, "entries", '[');
+    for (int i = 0; i < t->num_kept; i++) {
+        const souk_entry *e = &t->entries[t->kept[i]];
+        souk_json_open(r, '{');
+        if (e->actor >= 0)
+            souk_json_put_int(r, "seat", e->actor);
+        else
+            souk_json_put_string(r, "seat", e->actor == SOUK_CHANCE ? "chance" : "table");
+        put_name(r, "action", t->game, t->parts, e->action);
+        souk_json_close(r, '}');
+    }
+    souk_json_close(r, ']');
+}
+
+static void put_table(souk_out *r, const souk_table *t, souk_lang lang)
+{
+    SOUK_OUT(seed, SOUK_NAME_MAX);
+    souk_json_put_string(r, "game", t->game->id);
+    souk_json_put_int(r, "rules_version", t->game->rules_version);
+    souk_json_put_int(r, "seats", t->head.seats);
+    souk_json_put_open(r, "players", '[');
+    for (int i = 0; i < t->head.seats; i++)
+        souk_json_string(r, t->head.players[i]);
+    souk_json_close(r, ']');
+    souk_printf(&seed, "%llu", (unsigned long long)t->head.seed);
+    if (t->head.has_seed) souk_json_put_string(r, "seed", seed.buf);
+    souk_viewpoint viewpoint = souk_viewpoint_now(t, SOUK_SPECTATOR, lang);
+    souk_answer_pending(r, &viewpoint);
+}
+
+/* Makes a newly opened table the engine's own, and answers. If there is none, the error says why. */
 static bool take_table(engine_message *m, souk_table *t, void *parts)
 {
     souk_engine *e = m->engine;
+    char *record = NULL;
+    size_t len;
     /* A record without a seed leaves chance to the client. */
     bool draw = souk_request_flag(&m->q, "chance", true) && t && t->source.value;
-    if (!t || (draw && souk_table_chance(t, &m->q.error) < 0)) {
+    bool settled = souk_request_flag(&m->q, "settled", false);
+    if (!t || (draw && souk_table_chance(t, &m->q.error) < 0) ||
+        (settled && !souk_table_save_kept(t, t->num_kept, &record, &len, &m->q.error))) {
         m->q.code = "setup";
         souk_table_free(t);
         free(parts);
@@ -165,19 +203,10 @@ static bool take_table(engine_message *m, souk_table *t, void *parts)
     e->parts = parts;
     e->draw_chance = draw;
     souk_out *r = begin(m, "table");
-    souk_json_put_string(r, "game", t->game->id);
-    souk_json_put_int(r, "rules_version", t->game->rules_version);
-    souk_json_put_int(r, "seats", t->head.seats);
-    souk_json_put_open(r, "players", '[');
-    for (int i = 0; i < t->head.seats; i++)
-        souk_json_string(r, t->head.players[i]);
-    souk_json_close(r, ']');
-    SOUK_OUT(seed, SOUK_NAME_MAX);
-    souk_printf(&seed, "%llu", (unsigned long long)t->head.seed);
-    if (t->head.has_seed) souk_json_put_string(r, "seed", seed.buf);
-    souk_viewpoint viewpoint = souk_viewpoint_now(t, SOUK_SPECTATOR, e->lang);
-    souk_answer_pending(r, &viewpoint);
-    return true;
+    put_table(r, t, e->lang);
+    if (settled) put_settled(r, t, record);
+    free(record);
+    return end(m);
 }
 
 /* Names the seats that have no name. */
@@ -203,7 +232,7 @@ static bool on_new(engine_message *m)
         return false;
     souk_table *t = souk_table_open(g, parts, &options, seats, seed, &m->q.error);
     if (t) name_seats(t, names);
-    return take_table(m, t, parts) && end(m);
+    return take_table(m, t, parts);
 }
 
 /* The table without what was taken back, and without what followed its first `at` actions. It replaces `t`; NULL with
@@ -221,34 +250,6 @@ static souk_table *settle(engine_message *m, souk_table *t, long at, const void 
     free(text);
     souk_table_free(t);
     return settled;
-}
-
-/* The remaining actions of the table, as a record and as a list. */
-static bool answer_settled(engine_message *m)
-{
-    const souk_table *t = m->engine->table;
-    souk_out *r = m->reply;
-    char *text;
-    size_t len;
-    if (!souk_table_save_kept(t, t->num_kept, &text, &len, &m->q.error)) {
-        m->q.code = "memory";
-        return false;
-    }
-    souk_json_put_string(r, "record", text);
-    free(text);
-    souk_json_put_open(r, "entries", '[');
-    for (int i = 0; i < t->num_kept; i++) {
-        const souk_entry *e = &t->entries[t->kept[i]];
-        souk_json_open(r, '{');
-        if (e->actor >= 0)
-            souk_json_put_int(r, "seat", e->actor);
-        else
-            souk_json_put_string(r, "seat", e->actor == SOUK_CHANCE ? "chance" : "table");
-        put_name(r, "action", t->game, t->parts, e->action);
-        souk_json_close(r, '}');
-    }
-    souk_json_close(r, ']');
-    return true;
 }
 
 static bool on_load(engine_message *m)
@@ -274,7 +275,7 @@ static bool on_load(engine_message *m)
         t->head.seed = seed;
     }
     if (t && (settled || sown || at >= 0)) t = settle(m, t, at, parts);
-    return take_table(m, t, parts) && (!settled || answer_settled(m)) && end(m);
+    return take_table(m, t, parts);
 }
 
 /* Answers with the default parts, or checks the parts file sent: whether it is playable, all that is wrong or odd. */
