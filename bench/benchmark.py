@@ -8,11 +8,11 @@ writes their tables.
     python3 bench/benchmark.py --write                  # the tables of both pages from the results
     python3 bench/benchmark.py --short                  # a few plays of everything, to see that it runs
 
-A row is GAME/ENTRANT, or WORLD/ENTRANT for exploitability. Each of the ten levels meets the one below. It has cells, one for each opponent. Measured cells are
-kept in docs/benchmark.json, one a line, so that nothing is measured twice, and git shows what a row measured again has
-changed. docs/benchmark.md states the protocol, which is the constants below. Nothing need be installed: the library is
-that of --build (default build). PPO needs torch, and uses a GPU if there is one; without torch its rows are left out,
-unless --out (default build-benchmark) has their nets.
+A row is GAME/ENTRANT, or WORLD/ENTRANT for exploitability; it has cells, one for each opponent. Each of the ten levels
+also meets the one below. Measured cells are kept in docs/benchmark.json, one a line, so that nothing is measured twice,
+and git shows what a row measured again has changed. docs/benchmark.md states the protocol, which is the constants
+below. It needs numpy and cffi; the library is that of --build (default build). PPO needs torch, and uses a GPU if there
+is one; without torch its rows are left out, unless --out (default build-benchmark) has their nets.
 """
 import argparse
 import json
@@ -315,7 +315,13 @@ def main():
         if os.path.exists(os.path.join(asked.build, name)):
             os.environ.setdefault("SOUK_LIBRARY", os.path.join(asked.build, name))
     sys.path.insert(0, os.path.join(ROOT, "python"))
-    import souk
+    try:
+        import souk
+    except ModuleNotFoundError as missing:
+        sys.exit(f"benchmark: {sys.executable} has no {missing.name}: install it, or use a Python that has it "
+                 "(in Debian /usr/bin/python3 with python3-numpy and python3-cffi)")
+    except ImportError as missing:  # the library is not built
+        sys.exit(f"benchmark: {missing}")
     benchmark = Benchmark(asked, souk)
     if asked.list:
         for cell in benchmark.cells():

@@ -50,7 +50,8 @@ typedef struct souk_arena_standing {
     double elo;              /* normalised to an average of 0 over the table */
 } souk_arena_standing;
 
-/* Plays what is not done yet; returns the number of plays done, or -1 if no thread could be started. */
+/* Plays what is not done yet; returns the number of plays done, or -1 if the game does not support that number of seats,
+ * if an option has a value that it cannot have, or if no thread could be started. */
 int64_t souk_arena_run(souk_arena *a);
 /* Sums up the plays that are done; returns the number of standings, which are in line-up order. */
 int souk_arena_standings(const souk_arena *a, souk_arena_standing *standings);

@@ -36,7 +36,7 @@ _MOST = 100  # rows and columns of a drawing
 def _glyphs() -> Array:
     """For each of 128 characters a cell of booleans."""
     made = np.zeros((128, _HIGH, _WIDE), bool)
-    made[32:127, 1:9, :5] = (_FONT[:, None, :] >> np.arange(8)[None, :, None] & 1).astype(bool)
+    made[32:127, 1:9, 1:] = (_FONT[:, None, :] >> np.arange(8)[None, :, None] & 1).astype(bool)
     return made
 
 

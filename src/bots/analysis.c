@@ -74,11 +74,13 @@ static uint32_t together(const souk_analysis *a, const souk_state *s, int seat)
                         a->parts, seat);
 }
 
-/* The loss of a choice that the mixed strategy hardly ever makes, against those of the other seats. */
-static void find_better_mixed(const souk_analysis *a, const souk_state *s, int k, souk_moment *moment)
+/* The loss of a choice that the mixed strategy hardly ever makes, against those of the other seats; 0 for one that it
+ * makes. `number` tells searches of the same choice apart. */
+static float loss_to_mixed(const souk_analysis *a, const souk_state *s, int k, uint64_t number,
+                           souk_moment *moment)
 {
     souk_advice advice[TOGETHER_MAX];
-    souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed ^ 2, (uint64_t)k));
+    souk_rng rng = souk_rng_seeded(souk_seed_of(a->seed ^ number, (uint64_t)k));
     int n = souk_bot_explain(a->bot, a->game, s, a->parts, moment->actor, &rng, &a->budget, NULL, advice,
                              TOGETHER_MAX);
     worth mixed = {0.0F, 0.0F};
@@ -93,9 +95,25 @@ static void find_better_mixed(const souk_analysis *a, const souk_state *s, int k
         lost = loss(a, s, mixed, played);
         moment->settled = is_settled(a, mixed, played);
     }
+    if (lost >= worth_a_word) moment->better = advice[0].action;
+    return lost;
+}
+
+/* Several equilibria may exist, and a search finds one of them: only what loses in two searches is a loss. */
+static void find_better_mixed(const souk_analysis *a, const souk_state *s, int k, souk_moment *moment)
+{
+    float lost = loss_to_mixed(a, s, k, 2, moment);
     if (lost < worth_a_word) return;
-    moment->better = advice[0].action;
+    souk_moment again = *moment;
+    float other = loss_to_mixed(a, s, k, 3, &again);
+    float doubt = fabsf(lost - other) / 2.0F;
+    lost = (lost + other) / 2.0F;
+    if (other < worth_a_word || lost < sure * doubt) {
+        moment->better = -1;
+        return;
+    }
     moment->lost = lost;
+    moment->doubt = doubt;
 }
 
 static void find_better(const souk_analysis *a, const souk_state *s, int k, souk_moment *moment)

@@ -293,13 +293,27 @@ static bool tell_next(souk_at here, int seat, const souk_voice *voice, const sou
     return true;
 }
 
-/* How much better the best action is than the next one, in whole wins of 100 plays. */
-static void tell_difference(const souk_advice *best, const souk_advice *next, souk_lang lang, souk_out *out)
+/* The reason proper, without what follows from a comparison. */
+static void tell_facts(souk_at here, int seat, const souk_voice *voice, const souk_advice *advice,
+                       souk_out *out)
+{
+    if (!tell_next(here, seat, voice, advice, out))
+        here.game->reason(here.state, here.parts, seat, advice->action, voice, out);
+}
+
+/* How much better the best action is than the next one, in whole wins of 100 plays. `alike`: both have one reason. */
+static void tell_difference(const souk_advice *best, const souk_advice *next, bool alike, souk_lang lang,
+                            souk_out *out)
 {
     SOUK_OUT(by, SOUK_TEXT_MAX);
     int more = (int)(100.0F * (best->win - next->win) + 0.5F);
     if (best->share <= 0.0F || next->share <= 0.0F || !out->len) return;
-    if (more > 0)
+    if (more > 0 && alike)
+        souk_printf(&by,
+                    souk_textn(lang, "; the next choice does the same, but wins %d play fewer in 100",
+                               "; the next choice does the same, but wins %d plays fewer in 100", more),
+                    more);
+    else if (more > 0)
         souk_printf(&by,
                     souk_textn(lang, "; wins %d play in 100 more than the next choice",
                                "; wins %d plays in 100 more than the next choice", more),
@@ -314,9 +328,12 @@ void souk_bot_reasons(souk_at imagined, int seat, const souk_voice *voice, souk_
     for (int i = 0; i < n && imagined.game->reason; i++) {
         souk_out out;
         souk_out_init(&out, advice[i].reason, sizeof advice[i].reason);
-        if (!tell_next(imagined, seat, voice, &advice[i], &out))
-            imagined.game->reason(imagined.state, imagined.parts, seat, advice[i].action, voice, &out);
-        if (i == 0 && n > 1) tell_difference(&advice[0], &advice[1], voice->lang, &out);
+        tell_facts(imagined, seat, voice, &advice[i], &out);
+        if (i == 0 && n > 1) {
+            SOUK_OUT(next, SOUK_TEXT_MAX);
+            tell_facts(imagined, seat, voice, &advice[1], &next);
+            tell_difference(&advice[0], &advice[1], strcmp(out.buf, next.buf) == 0, voice->lang, &out);
+        }
         tell_line(imagined, seat, voice, &advice[i], &out);
     }
 }

@@ -140,6 +140,19 @@ static void threads_and_interruptions_change_no_result(void **unused)
     free(b.plays);
 }
 
+static void unchecked_settings_are_refused(void **unused)
+{
+    (void)unused;
+    souk_arena a;
+    compete(&a, souk_games[0], 3, 3, 1);
+    a.seats = 0;
+    assert_int_equal(souk_arena_run(&a), -1);
+    a.seats = 3;
+    memset(&a.options, 0x7F, sizeof a.options);
+    assert_int_equal(souk_arena_run(&a), -1);
+    free(a.plays);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -147,6 +160,7 @@ int main(void)
         cmocka_unit_test(analyses_are_reproducible),
         cmocka_unit_test(shares_of_the_wins_add_up_to_the_plays),
         cmocka_unit_test(threads_and_interruptions_change_no_result),
+        cmocka_unit_test(unchecked_settings_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

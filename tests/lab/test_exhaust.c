@@ -195,6 +195,19 @@ static void a_search_can_begin_anywhere(void **unused)
     census_of(&w);
 }
 
+static void unchecked_settings_are_refused(void **unused)
+{
+    (void)unused;
+    souk_world good = world_of(souk_game_find("template"), 3, 6), w = good;
+    souk_error error = {SOUK_EN, 0, 0, "", "", ""};
+    w.seats = 0;
+    assert_null(souk_exhaust_open(&w, &error));
+    w = good;
+    memset(&w.options, 0x7F, sizeof w.options);
+    assert_null(souk_exhaust_open(&w, &error));
+    assert_non_null(strstr(error.text, "cannot have the value"));
+}
+
 static void exceeded_bounds_are_reported(void **unused)
 {
     (void)unused;
@@ -397,6 +410,7 @@ int main(void)
         cmocka_unit_test(a_stopped_search_can_be_resumed),
         cmocka_unit_test(a_search_stopped_on_its_way_back_can_be_resumed),
         cmocka_unit_test(a_search_can_begin_anywhere),
+        cmocka_unit_test(unchecked_settings_are_refused),
         cmocka_unit_test(exceeded_bounds_are_reported),
         cmocka_unit_test(faults_are_found),
         cmocka_unit_test(the_solution_matches_brute_force),

@@ -727,6 +727,12 @@ static bool make_workers(souk_exhaust *x)
 
 souk_exhaust *souk_exhaust_open(const souk_world *world, souk_error *error)
 {
+    const souk_game *g = world->game;
+    if (world->seats < g->min_seats || world->seats > g->max_seats) {
+        souk_fail(error, N_("%s needs %d to %d seats."), g->title, g->min_seats, g->max_seats);
+        return NULL;
+    }
+    if (!souk_options_valid(g, &world->options, error)) return NULL;
     souk_exhaust *x = calloc(1, sizeof *x);
     size_t each = sizeof *x->states.slot + 1 + (world->values ? sizeof(double) : 0);
     bool found = false, good = x != NULL;
@@ -735,7 +741,7 @@ souk_exhaust *souk_exhaust_open(const souk_world *world, souk_error *error)
         pthread_mutex_init(&x->lock, NULL);
         pthread_cond_init(&x->moved, NULL);
         x->level[0].fd = x->level[1].fd = x->records.fd = -1;
-        x->words = (world->game->state_size + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+        x->words = (g->state_size + sizeof(uint64_t) - 1) / sizeof(uint64_t);
         good = souk_states_open(&x->states, (size_t)world->memory / each) && make_workers(x);
     }
     if (good) {

@@ -75,6 +75,8 @@ static void work(void *part)
 
 int64_t souk_arena_run(souk_arena *a)
 {
+    souk_state first;
+    if (!souk_setup(a->game, &first, a->parts, &a->options, a->seats)) return -1;
     ring r = {a, PTHREAD_MUTEX_INITIALIZER, 0, 0, false};
     for (int64_t i = 0; i < a->num_plays; i++)
         r.done += a->plays[i].done;
