@@ -1,8 +1,9 @@
 // Builds the browser client: node build.mjs [--out DIR] [--wasm DIR] [--catalogue FILE] [--nets DIR]
 //   [--without GAME] [--quick] [--draft]
-// The program is beside the folder of the rules. The rules come as one WebAssembly file for each game (scripts/wasm) and the translations as one JSON file (tools/po2c.py),
-// made from the same sources as the program. This script bundles them with the page and finds the games' rooms
-// (rooms.mjs). Each game has files of its own, so that a first visit does not grow with every game.
+// The rules come as one WebAssembly file for each game (scripts/wasm) and the translations as one JSON file
+// (tools/po2c.py), made from the same sources as the program, which lies beside the folder of the rules. This script
+// bundles them with the page and finds the games' rooms (rooms.mjs). Each game has files of its own, so that a first
+// visit does not grow with every game.
 // --without leaves out the room of a game, to test the page without it; --quick skips the compressed copies, which take
 // the longest; --draft compresses less, in a tenth of the time.
 import { build, transform } from "esbuild";
