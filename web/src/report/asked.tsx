@@ -1,6 +1,6 @@
 // The questions that are measured only when they are asked: skill, plans, luck and kingmaking.
 import { Book, Figure, Finding, findings, Row, section } from "./data";
-import { Card, mostAhead, Note, Swatch } from "./parts";
+import { Card, Note, Swatch } from "./parts";
 import { Rows } from "./plots";
 import { interval, number, pair, percent, t, withInterval } from "./say";
 
@@ -50,11 +50,9 @@ export function Skill({ book }: { book: Book }) {
 }
 
 export function PlanVerdict({ rows }: { rows: Row[] }) {
-  const dominant = mostAhead(rows)?.finding;
-  const all = rows.flatMap(findings).sort((a, b) => b.value - b.fair! - (a.value - a.fair!));
-  const [best] = dominant ? [dominant] : all;
+  const [best] = rows.flatMap(findings).sort((a, b) => b.value - b.fair! - (a.value - a.fair!));
   const values = { plan: best.label, share: withInterval("share", best), fair: percent(best.fair!) };
-  if (dominant && best.value > best.fair!)
+  if (best.stands_out && best.value > best.fair!)
     return <>{t("This dominates: “{plan}” wins {share}, where {fair} would be fair.", values)}</>;
   return (
     <>
@@ -143,11 +141,11 @@ export function LuckVerdict({ book }: { book: Book }) {
   );
 }
 
-const points = (figure: Figure): string => {
-  const hundred = (x?: number) => (x === undefined ? x : 100 * x);
-  const { value, low, high } = figure;
-  return withInterval("points", { value: 100 * value, low: hundred(low), high: hundred(high) });
-};
+function points({ value, low, high }: Figure): string {
+  const said = (x: number) => number(100 * x, 1);
+  if (low === undefined || high === undefined) return said(value);
+  return t("{value} ({low} to {high})", { value: said(value), low: said(low), high: said(high) });
+}
 
 export function KingsVerdict({ book }: { book: Book }) {
   const [without, kings] = ["without", "kings"].map((key) => withInterval("part", book.find("king", key)!.first));

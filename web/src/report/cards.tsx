@@ -458,31 +458,36 @@ export function InShortBySeats({ book }: { book: Book }) {
             ? t("The first player is favoured by more than chance explains with {seats} seats.", {
                 seats: favoured.map(({ seats }) => seats).join(", "),
               })
-            : t("The first player is not favoured by more than chance explains.")}{" "}
-          {sorted
-            .map(({ seats, k }) =>
-              t("With {seats} seats the first player wins {share}, where {fair} would be fair.", {
-                seats,
-                share: withInterval("share", first.of[k]!),
-                fair: percent(first.of[k]!.fair!),
-              }),
-            )
-            .join(" ")}
+            : t("The first player is not favoured by more than chance explains.")}
+          <ul>
+            {sorted.map(({ seats, k }) => (
+              <li>
+                {t("With {seats} seats the first player wins {share}, where {fair} would be fair.", {
+                  seats,
+                  share: withInterval("share", first.of[k]!),
+                  fair: percent(first.of[k]!.fair!),
+                })}
+              </li>
+            ))}
+          </ul>
         </li>
         <li data-question="wait">
-          {sorted
-            .map(({ seats, k }) =>
-              t(
-                "With {seats} seats {forced} of the actions are forced, a turn has {turn} decisions, and one waits {wait} between two turns.",
-                {
-                  seats,
-                  forced: figure("forced", k),
-                  turn: figure("turn", k),
-                  wait: duration(book.find("play", "wait")!.of[k]!),
-                },
-              ),
-            )
-            .join(" ")}
+          {t("How much is forced, and how long one waits:")}
+          <ul>
+            {sorted.map(({ seats, k }) => (
+              <li>
+                {t(
+                  "With {seats} seats {forced} of the actions are forced, a turn has {turn} decisions, and one waits {wait} between two turns.",
+                  {
+                    seats,
+                    forced: figure("forced", k),
+                    turn: figure("turn", k),
+                    wait: duration(book.find("play", "wait")!.of[k]!),
+                  },
+                )}
+              </li>
+            ))}
+          </ul>
         </li>
       </ul>
     </div>
