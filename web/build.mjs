@@ -220,6 +220,7 @@ async function alone(name, said) {
     plugins: [rooms()],
     entryPoints: [join(here, `src/${name}/main.tsx`)],
     format: "iife",
+    charset: "utf8", // texts are looked for in the script
     loader: { ...shared.loader, ".woff2": "dataurl" },
     define: { TEXTS: "TEXTS", TEXTS_URLS: "{}" },
   });

@@ -210,7 +210,7 @@ static int run(cli *c)
     if (cli_value(c, "join")) return go_online(c);
     if (!path && c->num_words == 0) {
         if (front_possible()) return front_run(c);
-        return cli_usage(c, N_("Missing argument: %s."), cli_text(c, c->command->words));
+        return cli_usage(c, N_("Missing argument: %s."), cli_text(c, N_("GAME")));
     }
     if (!cli_seed(c, "seed", &seed)) return CLI_USAGE;
     return path ? play_loaded(c, path, seed) : play_new(c, seed);

@@ -61,14 +61,14 @@ static void explain(const solving *s, souk_out *said)
     SOUK_OUT(reason, SOUK_TEXT_MAX);
     put_label(s, p->answer, &label);
     put_reason(s, p->answer, true, &reason);
-    souk_printf(said, cli_text(s->cli, N_("%s: this wins %d times in a hundred.")), label.buf, p->win);
+    souk_printf(said, cli_text(s->cli, N_("\"%s\": this wins %d times in a hundred.")), label.buf, p->win);
     if (reason.len) souk_printf(said, cli_text(s->cli, N_(" Reasons for it: %s.")), reason.buf);
     souk_putc(said, '\n');
     for (int i = 0; i < p->num_tempting; i++) {
         SOUK_OUT(other, SOUK_TEXT_MAX);
         put_label(s, p->tempting[i].action, &other);
         souk_puts(said, "  ");
-        souk_printf(said, cli_text(s->cli, N_("%s: %d fewer wins in a hundred")), other.buf,
+        souk_printf(said, cli_text(s->cli, N_("\"%s\": %d fewer wins in a hundred")), other.buf,
                     p->tempting[i].lost);
         souk_putc(said, '\n');
     }
@@ -115,12 +115,12 @@ static void tell_wrong(const solving *s, int action, souk_out *said)
     for (int i = 0; i < p->num_tempting; i++) {
         if (p->tempting[i].action != action) continue;
         souk_printf(said,
-                    cli_text(s->cli, N_("%s: a tempting choice, but a better one wins %d more times in a "
+                    cli_text(s->cli, N_("\"%s\": a tempting choice, but a better one wins %d more times in a "
                                         "hundred. Try again.")),
                     label.buf, p->tempting[i].lost);
         return;
     }
-    souk_printf(said, cli_text(s->cli, N_("%s: there is a much better choice. Try again.")), label.buf);
+    souk_printf(said, cli_text(s->cli, N_("\"%s\": there is a much better choice. Try again.")), label.buf);
 }
 
 /* --- the trial at the table ------------------------------------------------------------------ */

@@ -149,7 +149,9 @@ int day_ranking_show(const cli *c, const day_ranking *l, const souk_game *g)
 {
     link_address to;
     souk_error error = cli_fresh_error(c);
-    if (!link_parse(l->url, &to)) return cli_usage(c, N_("\"%s\" is not a server address."), l->url);
+    if (!link_parse(l->url, &to))
+        return cli_usage(c, N_("\"%s\" is not a server address, such as 127.0.0.1:7070 or https://HOST."),
+                         l->url);
     souk_link *link = link_open(&to, &error);
     if (!link) return cli_error(c, NULL, &error);
     talk *t = cli_memory(c, 1, sizeof *t);

@@ -216,8 +216,8 @@ void souk_option_say(const souk_game *g, const souk_options *o, int i, souk_lang
         souk_puts(out, souk_text(lang, v ? N_("yes") : N_("no")));
     else if (option->type == SOUK_CHOICE)
         put_word(out, souk_text(lang, option->labels), v);
-    else if (option->type == SOUK_LIST && v == 0)
-        souk_puts(out, souk_text(lang, N_("none")));
+    else if (option->type == SOUK_LIST && v == 0) /* the label of a list says what an empty one means */
+        souk_puts(out, souk_text(lang, option->labels ? option->labels : N_("none")));
     else
         souk_option_text(g, o, i, out);
 }

@@ -167,7 +167,7 @@ static void draw_last_row(const asked *q)
 {
     int row = screen_rows() - 1, cols = screen_cols();
     screen_area last = {row, 0, 1, cols};
-    const char *keys = N_("Arrows and Enter, or a number or letter. / filters. Escape leaves.");
+    const char *keys = N_("Arrows and Enter, or a number or letter. / filters. Escape goes back.");
     screen_fill(last, ON_TABLE);
     if (!q->view->filter[0])
         screen_put(row, 1, cols - 2, ON_TABLE, SOUK_DIM, souk_text(q->lang, keys));

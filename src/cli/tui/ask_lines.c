@@ -71,7 +71,7 @@ int ask_lines_one(souk_lang lang, const char *title, const char *text, const ask
         int picked = picked_by(line, items, n);
         if (picked >= 0) return *at = picked;
         if (strcmp(line, "q") == 0) return -1;
-        printf(souk_text(lang, N_("Please enter a number from %d to %d, or q to quit.\n")), 1, n);
+        printf(souk_text(lang, N_("Please enter a number from %d to %d, or q to go back.\n")), 1, n);
     }
 }
 
@@ -129,7 +129,7 @@ int ask_lines_form(form *f, const form_row *rows, int n, int *way)
             return f->at = 0;
         }
         if (!souk_typed_number(line, 1, n, &number)) {
-            printf(souk_text(f->lang, N_("Please enter a number from %d to %d, or q to quit.\n")), 1, n);
+            printf(souk_text(f->lang, N_("Please enter a number from %d to %d, or q to go back.\n")), 1, n);
             continue;
         }
         f->at = (int)number - 1;

@@ -100,6 +100,18 @@ static void draw_stall(const ba_state *s, const ba_parts *p, const ba_ring *r, i
     if (choosable) souk_canvas_mark(c, row, col, CELL_H - 1, CELL_W - 1, BA_A_START + stall);
 }
 
+/* The stall where the viewer's pawn stands has the points and the stones that two of the cards take; the third moves the
+ * pawn. So a small window shows that stall while a card is chosen. */
+static void mark_cards(const ba_state *s, const ba_ring *r, int viewer, souk_canvas *c)
+{
+    static const int card_of[CELL_H - 1] = {BA_POINTS, BA_STONES, BA_DIE};
+    int y, x;
+    if (s->phase != BA_IN_CARDS || viewer < 0 || viewer >= s->seats || s->card[viewer]) return;
+    cell_of(r, s->pawn[viewer], &y, &x);
+    for (int i = 0; i < CELL_H - 1; i++)
+        souk_canvas_mark(c, y * CELL_H + 1 + i, x * CELL_W + 1, 1, CELL_W - 1, BA_A_CARD + card_of[i]);
+}
+
 /* Text and numbers that end at a column. */
 static void draw_right(souk_canvas *c, int row, int end, souk_style style, const char *text)
 {
@@ -201,6 +213,7 @@ static void draw_board(const ba_state *s, const ba_parts *p, int viewer, const s
     draw_frames(&r, c);
     for (int i = 0; i < p->stalls; i++)
         draw_stall(s, p, &r, i, start, c);
+    mark_cards(s, &r, viewer, c);
 
     bool inside = r.side >= COURTYARD_SIDE;
     int row = inside ? CELL_H + 2 : (r.side + 2) * CELL_H + 2, col = inside ? CELL_W + 3 : 1;

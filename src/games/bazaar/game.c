@@ -4,7 +4,7 @@
 
 static const souk_option options[BZ_OPTIONS] = {
     [BZ_OPT_CARDS] = {"cards", N_("Exchange cards"), SOUK_LIST, .min = 1, .max = BZ_EXCHANGE_CARDS,
-                      .items = 2,
+                      .items = 2, .labels = N_("drawn at random"),
                       .help = N_("The two exchange cards to use, such as 1,2; drawn at random if none are "
                                  "given.")},
     [BZ_OPT_ONE_PURCHASE] = {"one_purchase", N_("One purchase per turn"), SOUK_BOOL, .max = 1,

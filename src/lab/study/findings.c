@@ -215,7 +215,7 @@ static void of_part(teller *t, const char *section, const char *key, const char 
     label(t, text);
     t->f.unit = LAB_PART;
     t->f.cases = cases;
-    t->f.figure = souk_figure_within(figure, 0.0, 1.0);
+    t->f.figure = figure;
 }
 
 /* How far luck (or the own choices) moved the win chances in a phase. */
@@ -229,6 +229,7 @@ static void of_luck(teller *t, const souk_study *s, bool own, int phase, int ent
     if (entry < SOUK_SCORES_MAX) souk_printf(&key, ".seat%d", entry + 1);
     of_part(t, "luck", key.buf, text, plays,
             souk_figure_scaled(souk_figure_mean(n[0], n[1], plays), 1.0 / STUDY_CHANCE));
+    t->f.figure = souk_figure_within(t->f.figure, 0.0, INFINITY); /* a sum over a play may exceed 1 */
     if (!own && phase == STUDY_PHASES && entry == SOUK_SCORES_MAX)
         show(t, s, souk_study_extreme(s, STUDY_LUCKIEST));
     tell(t);
@@ -238,7 +239,7 @@ static void of_luck(teller *t, const souk_study *s, bool own, int phase, int ent
 static souk_figure part_of(const int64_t *n, int64_t plays)
 {
     souk_figure f = souk_figure_ratio(n[0], n[1], n[2], n[3], n[4], plays);
-    return f.error > 0 ? f : souk_figure_share(n[0] * STUDY_WHOLE, n[2]);
+    return souk_figure_within(f.error > 0 ? f : souk_figure_share(n[0] * STUDY_WHOLE, n[2]), 0.0, 1.0);
 }
 
 static void of_analysis(teller *t, const souk_study *s)

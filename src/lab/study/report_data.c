@@ -312,6 +312,21 @@ static void differences_json(souk_out *o, const souk_book *b)
     souk_json_close(o, ']');
 }
 
+/* The name of what was varied in words, if it has some: a path of the parts stays as it is. */
+static const char *varied_words(const souk_comparison *c)
+{
+    static const struct {
+        const char *name, *words;
+    } settings[] = {
+        {"seats", N_("Seats")}, {"iterations", N_("Iterations")}, {"draw", N_("Drawn decisions")}};
+    const souk_game *g = c->v[0].study->game;
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        if (strcmp(c->varied, settings[i].name) == 0) return souk_text(c->lang, settings[i].words);
+    for (int i = 0; i < g->num_options; i++)
+        if (strcmp(c->varied, g->options[i].name) == 0) return souk_text(c->lang, g->options[i].title);
+    return c->varied;
+}
+
 static void head_json(souk_out *o, const souk_comparison *c)
 {
     souk_json_put_string(o, "version", SOUK_VERSION);
@@ -320,7 +335,7 @@ static void head_json(souk_out *o, const souk_comparison *c)
     souk_json_put_string(o, "title", c->v[0].study->game->title);
     real(o, "pace", c->pace);
     if (!c->varied) return;
-    souk_json_put_string(o, "varied", c->varied);
+    souk_json_put_string(o, "varied", varied_words(c));
     souk_json_put_open(o, "curves", '[');
     for (int i = 0; i < c->curves; i++)
         souk_json_string(o, c->curves > 1 ? c->curve[i] : "");

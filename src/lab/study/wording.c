@@ -16,7 +16,9 @@ typedef struct filling {
     int someone;    /* number of seats named so far */
     bool told;      /* the value was written */
     int open;       /* number of other placeholders left open after that */
-    size_t cut_at;  /* where the second of these is; 0: nowhere */
+    size_t since;   /* where the text behind the value, or behind the last of these, begins */
+    size_t cut_at;  /* the sentence ends here; 0: nowhere */
+    bool whole;     /* and is complete: the rest was a clause of its own */
     size_t started; /* where the sentence starts */
 } filling;
 
@@ -30,6 +32,21 @@ static bool is_seat(const char *args, const char *place)
     return false;
 }
 
+/* Ends the sentence before a clause that says nothing of the value, as ", keeps … stones" after "at stall 1". */
+static void leave_open(filling *f, const souk_out *out)
+{
+    size_t comma = out->len;
+    if (!f->told || f->cut_at || out->len >= out->cap) return;
+    while (comma > f->since && out->buf[comma - 1] != ',')
+        comma--;
+    if (comma > f->since) {
+        f->cut_at = comma - 1;
+        f->whole = true;
+    } else if (++f->open == 2) {
+        f->cut_at = out->len;
+    }
+}
+
 static long fill(void *context, const char *place, souk_out *out)
 {
     filling *f = context;
@@ -41,13 +58,18 @@ static long fill(void *context, const char *place, souk_out *out)
         if (f->value < 0) souk_puts(out, "…");
         if (out->len == before) souk_puts(out, " –"); /* an amount of zero has no words */
         f->told = true;
+        f->since = out->len;
     } else if (is_seat(g->event_kinds[f->facet->kind].args, place)) {
         souk_puts(out, souk_text(f->lang, f->someone++            ? N_("someone else")
                                           : out->len > f->started ? N_("someone")
                                                                   : N_("Someone")));
     } else {
-        if (f->told && ++f->open == 2) f->cut_at = out->len;
-        souk_puts(out, "…");
+        static const char open[] = "…";
+        size_t size = strlen(open), end = out->len < out->cap ? out->len : 0;
+        leave_open(f, out);
+        if (end < size || memcmp(out->buf + end - size, open, size) != 0)
+            souk_puts(out, open); /* one for several */
+        f->since = out->len;
     }
     return strcmp(place, f->place) == 0 && f->value >= 0 ? f->value : 2;
 }
@@ -62,11 +84,11 @@ static void cut(souk_out *out, size_t len)
 void souk_wording_facet(const souk_study *s, const souk_facet *f, int value, souk_lang lang, souk_out *out)
 {
     const char *dot = strchr(f->name, '.');
-    filling fills = {s, f, f->arg >= 0 && dot ? dot + 1 : "", value, lang, 0, false, 0, 0, out->len};
+    filling fills = {s, f, f->arg >= 0 && dot ? dot + 1 : "", value, lang, .started = out->len};
     souk_out_template(out, lang, souk_text(lang, s->game->event_kinds[f->kind].text), fill, &fills);
     if (fills.cut_at) {
         cut(out, fills.cut_at);
-        souk_puts(out, "…");
+        if (!fills.whole) souk_puts(out, "…");
     } else if (out->len < out->cap && out->len > 0 && out->buf[out->len - 1] == '.') {
         cut(out, out->len - 1);
     }

@@ -1,8 +1,26 @@
 // The questions that are measured only when they are asked: skill, plans, luck and kingmaking.
-import { Book, Finding, Row, section } from "./data";
-import { Card, mostAhead, Note, Swatch } from "./parts";
+import { Book, Figure, Finding, findings, Row, section } from "./data";
+import { Card, Note, Swatch } from "./parts";
 import { Rows } from "./plots";
-import { number, percent, t, withInterval } from "./say";
+import { interval, number, pair, percent, t, withInterval } from "./say";
+
+// The shares that the steps of the ladder win, and the distance between its ends.
+export function SkillVerdict({ book }: { book: Book }) {
+  const steps = section(book, "skill").map(({ first }) =>
+    pair(first.label, `${percent(first.value)} (${interval("share", first)})`),
+  );
+  const { first: spread } = book.find("elo", "spread")!;
+  return (
+    <>
+      {t("Skill puts {bots} by {elo}. Wins, where {fair} would be fair: {steps}.", {
+        bots: spread.label,
+        elo: withInterval("elo", spread),
+        fair: percent(section(book, "skill")[0].first.fair!),
+        steps: steps.join("; "),
+      })}
+    </>
+  );
+}
 
 // The ladder of bots: each among the next weaker.
 export function Skill({ book }: { book: Book }) {
@@ -13,10 +31,7 @@ export function Skill({ book }: { book: Book }) {
       {spread ? (
         <>
           <p class="answer">
-            {t("Strength: {bots} by {elo}.", {
-              bots: spread.first.label,
-              elo: withInterval("elo", spread.first),
-            })}
+            <SkillVerdict book={book} />
           </p>
           <Rows book={book} rows={steps} whole={[0, 1]} />
           <Rows book={book} rows={section(book, "elo")} name={t("strength in Elo")} whole={[0]} />
@@ -35,16 +50,16 @@ export function Skill({ book }: { book: Book }) {
 }
 
 export function PlanVerdict({ rows }: { rows: Row[] }) {
-  const best = mostAhead(rows)?.finding;
-  if (!best || best.value < best.fair!)
-    return <>{t("Nothing that was tried wins more than its share by more than chance explains.")}</>;
+  const [best] = rows.flatMap(findings).sort((a, b) => b.value - b.fair! - (a.value - a.fair!));
+  const values = { plan: best.label, share: withInterval("share", best), fair: percent(best.fair!) };
+  if (best.stands_out && best.value > best.fair!)
+    return <>{t("This dominates: “{plan}” wins {share}, where {fair} would be fair.", values)}</>;
   return (
     <>
-      {t("This plan dominates: {plan}. It wins {share}, where {fair} would be fair.", {
-        plan: best.label,
-        share: withInterval("share", best),
-        fair: percent(best.fair!),
-      })}
+      {t(
+        "Nothing that was tried dominates by more than chance explains: “{plan}” does best and wins {share}, where {fair} would be fair.",
+        values,
+      )}
     </>
   );
 }
@@ -82,15 +97,15 @@ export function Plans({ book }: { book: Book }) {
 
 function Plan({ book, finding, k }: { book: Book; finding: Finding; k: number }) {
   const { label, value, low = value, high = value, fair = 0, record } = finding;
-  const points = (x: number) => number(100 * x, 1);
+  const inPoints = (x: number) => number(100 * x, 1);
   return (
     <li>
       {label}{" "}
       <small>
         {t("costs {cost} percentage points of the wins ({low} to {high})", {
-          cost: points(fair - value),
-          low: points(fair - high),
-          high: points(fair - low),
+          cost: inPoints(fair - value),
+          low: inPoints(fair - high),
+          high: inPoints(fair - low),
         })}
         {book.data.studies.length > 1 && (
           <>
@@ -111,13 +126,38 @@ function Plan({ book, finding, k }: { book: Book; finding: Finding; k: number })
 
 const THIRDS = ["1", "2", "3"];
 
-export const sayLuck = (values: Record<string, string>): string =>
-  t("Over a play, luck moves the win chance of a seat by {luck}, and its own choices move it by {own}.", values);
-export const sayKings = (values: Record<string, string>): string =>
-  t(
-    "In the last third of a play, seats without chances make {without} of the decisions; {kings} of these make another the likeliest winner.",
-    values,
+// The third of a play in which luck moves the win chances most.
+export function LuckVerdict({ book }: { book: Book }) {
+  const [luck, own] = ["luck.all", "own.all"].map((key) => book.find("luck", key)!.first);
+  const thirds = THIRDS.map((n) => book.find("luck", `luck.${n}`)!.first);
+  const most = thirds.reduce((a, b) => (b.value > a.value ? b : a));
+  return (
+    <>
+      {t(
+        "Over a play, luck moves the win chance of a seat by {luck} percentage points, its own choices by {own}; {part} moves it by {most}.",
+        { luck: points(luck), own: points(own), part: most.label, most: points(most) },
+      )}
+    </>
   );
+}
+
+function points({ value, low, high }: Figure): string {
+  const said = (x: number) => number(100 * x, 1);
+  if (low === undefined || high === undefined) return said(value);
+  return t("{value} ({low} to {high})", { value: said(value), low: said(low), high: said(high) });
+}
+
+export function KingsVerdict({ book }: { book: Book }) {
+  const [without, kings] = ["without", "kings"].map((key) => withInterval("part", book.find("king", key)!.first));
+  return (
+    <>
+      {t(
+        "With {kings} of their decisions in the last third of a play, seats without chances make another seat the likeliest winner. Of all decisions there {without} are theirs.",
+        { without, kings },
+      )}
+    </>
+  );
+}
 
 // How far luck and own choices moved the win chances, by the analysis.
 export function Luck({ book }: { book: Book }) {
@@ -126,13 +166,13 @@ export function Luck({ book }: { book: Book }) {
     [book.find("luck", `luck.${n}`) ?? [], book.find("luck", `own.${n}`) ?? []].flat(),
   );
   const seats = section(book, "luck").filter(({ first }) => first.key.includes("seat"));
-  const name = t("change of the win chance, mean of its sizes");
+  const name = t("how far the win chance moves");
   return (
     <Card title={t("Where is the luck?")}>
       {luck && own ? (
         <>
           <p class="answer">
-            {sayLuck({ luck: withInterval("part", luck.first), own: withInterval("part", own.first) })}
+            <LuckVerdict book={book} />
           </p>
           <Rows book={book} rows={thirds} name={name} whole={[0]} />
           <Rows book={book} rows={seats} name={name} whole={[0]} />
@@ -164,13 +204,13 @@ export function Luck({ book }: { book: Book }) {
 
 export function Kings({ book }: { book: Book }) {
   const rows = section(book, "king");
-  const [without, kings] = rows;
+  const kings = book.find("king", "kings");
   return (
     <Card title={t("Do losers choose the winner?")}>
       {kings ? (
         <>
           <p class="answer">
-            {sayKings({ without: withInterval("part", without.first), kings: withInterval("part", kings.first) })}
+            <KingsVerdict book={book} />
           </p>
           <Rows book={book} rows={rows} name={t("part of the decisions")} whole={[0]} />
           <Behind book={book} rows={[kings]} say={() => t("the greatest change by such a decision")} />

@@ -1,11 +1,11 @@
 // The answers of a report: a card for each question of a designer, with the figures of all variants, a plot, and what
 // they mean.
-import { Kings, Luck, Plans, PlanVerdict, sayKings, sayLuck, Skill } from "./asked";
+import { Kings, KingsVerdict, Luck, LuckVerdict, Plans, PlanVerdict, Skill, SkillVerdict } from "./asked";
 import { Book, Extremity, Figure, Finding, Histogram, Moment, placing, Row, section, Unit } from "./data";
 import { Card, FigureOf, Legend, mostAhead, Note, Swatch } from "./parts";
 import { colour } from "./plot";
 import { Bins, Curves, Leads, Ranges, Rates, Rows, Uses } from "./plots";
-import { isSure, labelOf, number, percent, t, withInterval } from "./say";
+import { duration, labelOf, number, percent, t, withInterval } from "./say";
 
 const LISTED = 10;
 const FEW = 30; // with fewer cases a share says next to nothing
@@ -86,15 +86,16 @@ function Length({ book }: { book: Book }) {
 
 function SeatVerdict({ book, rows }: { book: Book; rows: Row[] }) {
   const most = mostAhead(rows);
-  if (!most) return <>{t("No seat wins more or less than its share by more than chance explains.")}</>;
-  const { finding, k } = most;
+  const { finding, k } = most ?? { finding: rows[0].first, k: 0 };
+  const values = { seat: finding.label, share: withInterval("share", finding), fair: percent(finding.fair!) };
   return (
     <>
-      {t("Order of play: {seat} wins {share}; a fair share would be {fair}.", {
-        seat: finding.label,
-        share: withInterval("share", finding),
-        fair: percent(finding.fair!),
-      })}
+      {most
+        ? t("Order of play matters: {seat} wins {share}, where {fair} would be fair.", values)
+        : t(
+            "Order of play matters no more than chance explains: {seat} wins {share}, where {fair} would be fair.",
+            values,
+          )}
       {book.data.studies.length > 1 && (
         <small>
           {" "}
@@ -419,17 +420,21 @@ const KINDS = 4; // in the sentence
 function LeastTaken({ book }: { book: Book }) {
   const least = endsOf(book).filter(({ end }) => end === "least");
   if (!least.length) return null;
+  const never = least.some(({ rate }) => rate!.value === 0);
   const items = least.slice(0, KINDS).map((finding) =>
-    t("{item}, {rate} of the times (winners {won}, others {lost})", {
+    t("“{item}”, {rate} of the times (winners {won}, others {lost})", {
       item: labelOf(finding),
       rate: withInterval("share", finding.rate!),
       won: percent(finding.rate_won!.value),
       lost: percent(finding.rate_lost!.value),
     }),
   );
+  const values = { items: items.join("; ") };
   return (
     <li data-question="taken">
-      {t("Of each kind, taken least often when it can be: {items}.", { items: items.join("; ") })}
+      {never
+        ? t("Some choices are never taken. Of each kind, taken least often when it can be: {items}.", values)
+        : t("Every choice is taken at times. Of each kind, taken least often when it can be: {items}.", values)}
     </li>
   );
 }
@@ -439,6 +444,7 @@ export function InShortBySeats({ book }: { book: Book }) {
   const first = book.find("order", "1");
   if (!first || !placing(first.of.flatMap((finding) => finding ?? [])).above) return null;
   const sorted = book.data.studies.map(({ seats }, k) => ({ seats, k })).sort((a, b) => a.seats - b.seats);
+  const favoured = sorted.filter(({ k }) => first.of[k]?.stands_out && first.of[k]!.value > first.of[k]!.fair!);
   const figure = (key: string, k: number) => {
     const finding = book.find("play", key)?.of[k];
     return finding ? withInterval(finding.unit, finding) : "";
@@ -448,25 +454,40 @@ export function InShortBySeats({ book }: { book: Book }) {
       <h2>{t("In short")}</h2>
       <ul>
         <li data-question="first">
-          {sorted
-            .map(({ seats, k }) =>
-              t("With {seats} seats the first player wins {share}, where {fair} would be fair.", {
-                seats,
-                share: withInterval("share", first.of[k]!),
-                fair: percent(first.of[k]!.fair!),
-              }),
-            )
-            .join(" ")}
+          {favoured.length > 0
+            ? t("The first player is favoured by more than chance explains with {seats} seats.", {
+                seats: favoured.map(({ seats }) => seats).join(", "),
+              })
+            : t("The first player is not favoured by more than chance explains.")}
+          <ul>
+            {sorted.map(({ seats, k }) => (
+              <li>
+                {t("With {seats} seats the first player wins {share}, where {fair} would be fair.", {
+                  seats,
+                  share: withInterval("share", first.of[k]!),
+                  fair: percent(first.of[k]!.fair!),
+                })}
+              </li>
+            ))}
+          </ul>
         </li>
         <li data-question="wait">
-          {sorted
-            .map(({ seats, k }) =>
-              t(
-                "With {seats} seats {forced} of the actions are forced. A turn has {turn} decisions, and one waits {wait} minutes between two turns.",
-                { seats, forced: figure("forced", k), turn: figure("turn", k), wait: figure("wait", k) },
-              ),
-            )
-            .join(" ")}
+          {t("How much is forced, and how long one waits:")}
+          <ul>
+            {sorted.map(({ seats, k }) => (
+              <li>
+                {t(
+                  "With {seats} seats {forced} of the actions are forced, a turn has {turn} decisions, and one waits {wait} between two turns.",
+                  {
+                    seats,
+                    forced: figure("forced", k),
+                    turn: figure("turn", k),
+                    wait: duration(book.find("play", "wait")!.of[k]!),
+                  },
+                )}
+              </li>
+            ))}
+          </ul>
         </li>
       </ul>
     </div>
@@ -504,14 +525,18 @@ export function InShort({ book }: { book: Book }) {
         {sentence(
           "wait",
           "play",
-          (v) => t("Forced are {forced} of the actions, and one waits {wait} minutes between two turns.", v),
-          { forced: "forced", wait: "wait" },
+          (v) =>
+            t(
+              "{forced} of the actions are forced, a turn has {turn} decisions, and one waits {wait} between two turns.",
+              { ...v, wait: duration(book.find("play", "wait")!.first) },
+            ),
+          { forced: "forced", turn: "turn", wait: "wait" },
         )}
         {sentence(
           "decided",
           "play",
           (v) =>
-            settled?.value === 1 && !isSure(settled) // the median is the end
+            settled?.value === 1 // the median is the end
               ? t(
                   "{last} of the plays are decided only by their last decision; the leader at half-time wins {leader}.",
                   v,
@@ -530,7 +555,7 @@ export function InShort({ book }: { book: Book }) {
         <LeastTaken book={book} />
         {spread && (
           <li data-question="skill">
-            {t("Strength: {bots} by {elo}.", { bots: spread.label, elo: withInterval("elo", spread) })}
+            <SkillVerdict book={book} />
           </li>
         )}
         {plans.length > 0 && (
@@ -538,12 +563,25 @@ export function InShort({ book }: { book: Book }) {
             <PlanVerdict rows={plans} />
           </li>
         )}
-        {sentence("luck", "luck", sayLuck, { luck: "luck.all", own: "own.all" })}
-        {sentence("kings", "king", sayKings, { without: "without", kings: "kings" })}
+        {book.find("luck", "luck.all") && (
+          <li data-question="luck">
+            <LuckVerdict book={book} />
+          </li>
+        )}
+        {book.find("king", "kings") && (
+          <li data-question="kings">
+            <KingsVerdict book={book} />
+          </li>
+        )}
         <li data-question="strange">
-          {t("At the extremes: {plays}.", {
-            plays: book.data.studies[0].extremes.map(({ key, value }) => extremity[key](value)).join("; "),
-          })}
+          {t("At the extremes:")}{" "}
+          {book.data.studies[0].extremes.map(({ key, value, record }, i) => (
+            <>
+              {i > 0 && "; "}
+              <a href={record}>{extremity[key](value)}</a>
+            </>
+          ))}
+          .
         </li>
       </ul>
     </div>

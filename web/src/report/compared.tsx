@@ -124,7 +124,7 @@ export function Responses({ book }: { book: Book }) {
   const rows = [...answers.filter((row) => row !== undefined), ...facets.slice(0, FACETS_SHOWN)];
   return (
     <>
-      <h2>{t("The effect of {setting}", { setting: varied })}</h2>
+      <h2>{t("The effect of “{setting}”", { setting: varied })}</h2>
       {curves.length > 1 && <Legend names={curves.map((name, i) => ({ colour: colour(i), name }))} />}
       <div class="cards">
         {rows.map((row) => (

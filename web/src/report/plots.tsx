@@ -148,6 +148,7 @@ export function Rows({ book, rows, name, whole = [] }: RowsProps) {
   const pitch = studies.length === 1 ? 14 : 11;
   const reach = all.flatMap(({ value, low = value, high = value, fair = value }) => [low, high, fair]);
   const x = roundScale(Math.min(...reach, ...whole), Math.max(...reach, ...whole), 6, RIGHT);
+  const fair = all[0].fair; // its line is drawn beside the points and not through the labels
   const spots: Spot[] = [];
   let bottom = 0;
   const drawn = rows.map((row) => {
@@ -157,6 +158,7 @@ export function Rows({ book, rows, name, whole = [] }: RowsProps) {
     bottom = y + studies.length * pitch - 4;
     return (
       <>
+        {fair !== undefined && <line class="fair" x1={x(fair)} x2={x(fair)} y1={y - 7} y2={bottom + 4} />}
         {names.map((name, i) => (
           <Name y={top + 14 + i * LINE} text={name} />
         ))}
@@ -178,10 +180,8 @@ export function Rows({ book, rows, name, whole = [] }: RowsProps) {
       </>
     );
   });
-  const fair = all[0].fair;
   return (
     <Plot label={rows[0].first.label} height={bottom + AXIS + 6} spots={spots}>
-      {fair !== undefined && <line class="fair" x1={x(fair)} x2={x(fair)} y1={4} y2={bottom + 4} />}
       {drawn}
       <XAxis at={x} y={bottom + 4} unit={rows[0].first.unit} name={name ?? shareName(above)} />
     </Plot>

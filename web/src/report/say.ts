@@ -49,6 +49,15 @@ export const interval = (unit: Unit, figure: Figure, say = amount): string => {
   return isSure(figure) ? between(said(figure.low), said(figure.high)) : "";
 };
 
+// Less than two minutes in seconds.
+export function duration(minutes: Figure): string {
+  const short = minutes.value < 2;
+  const time = (x?: number) => (x === undefined ? x : x * (short ? 60 : 1));
+  const figure = { value: time(minutes.value)!, low: time(minutes.low), high: time(minutes.high) };
+  const values = { time: withInterval("minutes", figure) };
+  return short ? t("{time} seconds", values) : t("{time} minutes", values);
+}
+
 export function withInterval(unit: Unit, figure: Figure): string {
   const more = isSure(figure) ? decimalsFor(unit, figure) : 0;
   const say = (of: Unit, x: number) => amount(of, x, more);

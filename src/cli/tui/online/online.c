@@ -17,7 +17,9 @@ static bool work_on(void *context)
 int online_run(const cli *c, const char *url, pace p)
 {
     link_address to;
-    if (!link_parse(url, &to)) return cli_usage(c, N_("\"%s\" is not a server address."), url);
+    if (!link_parse(url, &to))
+        return cli_usage(c, N_("\"%s\" is not a server address, such as 127.0.0.1:7070 or https://HOST."),
+                         url);
     souk_error error = cli_fresh_error(c);
     souk_link *link = link_open(&to, &error);
     if (!link) return cli_error(c, NULL, &error);

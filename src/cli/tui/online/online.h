@@ -147,6 +147,7 @@ typedef struct online {
         long seq;
         char asked[2 * SOUK_TEXT_MAX], names[SOUK_SEATS_MAX][SOUK_PLAYER_MAX];
         bool rematch;
+        int absent; /* a seat; -1: nobody has left */
     } shown;
     int explained; /* the choice that is explained beside the board, -1: none; the next one follows the cursor */
     bool

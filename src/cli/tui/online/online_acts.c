@@ -13,6 +13,7 @@
 #include "table/table.h"
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 enum { CHAT_ROWS = 12, ACTS_MAX = 16 };
@@ -187,10 +188,18 @@ static bool explain_word(const online *o, const char *word, souk_out *text)
     return word[0] && (about_drawn(o->lang, g, word, text) || about_word(o->lang, g, word, text));
 }
 
-/* Explains a choice, given by its number or at the cursor, or a word. */
+/* The choice of that number or name; -1 if there is none. */
+static int choice_of(const scene *s, const char *line)
+{
+    for (int i = 0; i < s->num_choices; i++)
+        if (strcasecmp(s->choices[i].name, line) == 0) return i;
+    return scene_numbered(s, line);
+}
+
+/* Explains a choice, given by its number or name or at the cursor, or a word. */
 static void about(online *o, const char *line)
 {
-    int choice = line[0] ? scene_numbered(o->scene, line) : o->stage.at;
+    int choice = line[0] ? choice_of(o->scene, line) : o->stage.at;
     SOUK_OUT(text, STAGE_ASIDE);
     o->explained = -1;
     if (choice >= 0 && choice < o->scene->num_choices) {

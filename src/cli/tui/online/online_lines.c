@@ -27,6 +27,7 @@ static void arrive(online *o)
     memcpy(o->shown.table, o->table, sizeof o->shown.table);
     o->shown.seq = -1;
     o->shown.rematch = false;
+    o->shown.absent = -1;
     o->shown.asked[0] = '\0';
     memset(o->shown.names, 0, sizeof o->shown.names);
     memset(o->shown.lines, 0, sizeof o->shown.lines);
@@ -118,11 +119,26 @@ static bool print_seats(online *o)
     return any;
 }
 
+/* During the game: prints that the first absent player has left, or is back. */
+static bool print_absent(online *o)
+{
+    int was = o->shown.absent, now = o->play || strcmp(o->status, "running") != 0 ? -1 : online_absent(o);
+    o->shown.absent = now;
+    if (now == was || strcmp(o->status, "running") != 0) return false;
+    if (was >= 0 && (now < 0 || now > was))
+        printf(souk_text(o->lang, N_("%s is back.\n")), o->seats[was].name);
+    if (now < 0) return true;
+    printf(souk_text(o->lang, N_("%s has left")), o->seats[now].name);
+    puts(".");
+    return true;
+}
+
 bool online_lines_news(online *o)
 {
     const scene *s = o->scene;
     if (strcmp(o->shown.table, o->table) != 0) arrive(o);
-    bool sits = print_seats(o), any = print_log(o) || sits, asks = strcmp(o->shown.asked, s->prompt) != 0;
+    bool sits = print_seats(o), leaves = print_absent(o), any = print_log(o) || sits || leaves;
+    bool asks = strcmp(o->shown.asked, s->prompt) != 0;
     if (o->rematch[0] && !o->shown.rematch) {
         o->shown.rematch = any = true;
         printf(souk_text(o->lang, N_("The next table is open: type `%s`.\n")),

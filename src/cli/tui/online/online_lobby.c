@@ -62,11 +62,20 @@ static void tell_seats(const online *o, const souk_json *table, souk_out *out)
 {
     const souk_json *seats = souk_json_get(table, "seats");
     bool first = true;
-    for (const souk_json *s = souk_json_child(seats); s; s = souk_json_next(s), first = false) {
+    int left = 0;
+    for (const souk_json *s = souk_json_child(seats); s; s = souk_json_next(s)) {
         const char *name = souk_json_text(souk_json_get(s, "name"));
-        if (!first) souk_puts(out, ", ");
-        souk_puts(out, name ? name : souk_text(o->lang, N_("a free seat")));
+        left += !name;
+        if (!name) continue;
+        souk_printf(out, "%s%s", first ? "" : ", ", name);
+        first = false;
     }
+    if (left == 0) return;
+    if (!first) souk_puts(out, ", ");
+    if (left == 1)
+        souk_puts(out, souk_text(o->lang, N_("a free seat")));
+    else
+        souk_printf(out, souk_textn(o->lang, "%d free seat", "%d free seats", left), left);
 }
 
 static bool my_turn(const souk_json *table)

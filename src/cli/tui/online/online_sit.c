@@ -12,9 +12,12 @@ static const char *keys_of(const online *o)
     bool done = strcmp(o->status, "done") == 0;
     if (o->story.telling)
         return N_("Enter skips ahead · p pace · Tab pane · z zoom · l log · r rules · ? help");
+    if (strcmp(o->status, "open") == 0) return N_("c chat · t table · r rules · ? help · q leave");
     if (!o->play)
         return done ? N_("m play again · v review · c chat · l log · t table · q leave")
                     : N_("Enter do · ; explain · u undo · h hint · c chat · t table · ? help · q leave");
+    if (o->play->counts && !done)
+        return N_("Enter do · ; explain · u undo · w why · r rules · / filter · ? help");
     if (o->play->trial) return N_("Enter try · ; explain · h hint · a answer · w why · r rules · ? help");
     return done ? N_("v review with the win-chance curve · s save · l log · r rules · q leave")
                 : N_("Enter do · ; explain · u undo · h hint · w why · r rules · / filter · ? help");
@@ -121,7 +124,7 @@ static bool sit_by_keys(online *o, bool *up, time_t *last)
     return stays;
 }
 
-/* The sign that a line may be typed is printed after whatever was printed before it. */
+/* The sign that a line may be typed is printed after whatever was printed before it; a screen reader would say it. */
 static bool sit_by_lines(online *o, bool *up, time_t *last, bool *sign)
 {
     char line[LINES_BYTES];
@@ -138,7 +141,7 @@ static bool sit_by_lines(online *o, bool *up, time_t *last, bool *sign)
     }
     bool news = online_lines_news(o);
     if (news && !o->introduced && !o->story.telling) online_explain(o);
-    if (news || !*sign) fputs("> ", stdout);
+    if ((news || !*sign) && !lines_spoken()) fputs("> ", stdout);
     *sign = true;
     switch (lines_read(line, LOOK_MS)) {
     case LINES_LATER: return true;
