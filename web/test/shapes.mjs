@@ -206,7 +206,7 @@ const engine = await openEngine(web);
 const games = engine.ask({ type: "hello", lang: "en" }).games;
 
 // One record for each kind of question that the first seat gets in some games of bots: questions are of one kind if
-// they offer the same kinds of actions.
+// they offer the same kinds of actions. The places of a board, which have one letter, are of one kind.
 function questions(game) {
   const found = new Map();
   const counts = [game.max_seats, game.min_seats];
@@ -216,7 +216,13 @@ function questions(game) {
     while (!now.done) {
       if (now.pending.includes(0)) {
         const { legal } = engine.ask({ type: "view", seat: 0 }).view;
-        const kind = [...new Set(legal.map(({ name }) => name.split(" ")[0].replace(/\d+/g, "")))].sort().join(" ");
+        const kinds = legal.map(({ name }) =>
+          name
+            .split(" ")[0]
+            .replace(/\d+/g, "")
+            .replace(/^[a-z]$/, "place"),
+        );
+        const kind = [...new Set(kinds)].sort().join(" ");
         const setup = {
           game: game.id,
           options: {},

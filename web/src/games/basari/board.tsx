@@ -4,7 +4,7 @@
 import { Choice, Drop, Grip } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour, Stone, StoneKind } from "../../kit/emblems";
-import { cut, fitted, wrap } from "../../kit/fit";
+import { breadth, cut, fitted, wrap } from "../../kit/fit";
 import { Flight, Flights, Point, useFresh, useRecall } from "../../kit/flights";
 import { HaggleScene } from "./haggle";
 import { CardSign } from "./signs";
@@ -297,6 +297,8 @@ function Courtyard({ drawn, width, height }: { drawn: Drawn } & Area) {
 export function Carpets({ board, table, width, height }: { board: BoardProps; table: BasariTable } & Area) {
   const w = width / 4 - 8;
   const narrow = w < 110;
+  // The names stand beside the value, or below it.
+  const named = !narrow && (height >= 96 || COLOURS.every((c) => breadth(board.t(NAMES[c]), 15) < w - 64));
   const fringe = Array.from(
     { length: Math.floor((height - 16) / 6) },
     (_, i) => `M0 ${4 + i * 6}h-4M${w} ${4 + i * 6}h4`,
@@ -338,7 +340,7 @@ export function Carpets({ board, table, width, height }: { board: BoardProps; ta
           <text x={narrow ? w / 2 - 2 : 54} y={narrow ? 27 : height / 2 - 7} font-size={narrow ? 17 : 22} class="title">
             {table.stock[c]}
           </text>
-          {!narrow && (
+          {named && (
             <text x="14" y={height - 23} font-size="15">
               {board.t(NAMES[c])}
             </text>

@@ -157,10 +157,10 @@ function Deck({ table, width }: Omit<Side, "board">) {
 }
 
 // One line per quarter: tiles that count, the terms of its value, its payment and the recipient.
-export function Ledger({ board, table, width, future }: Side & { future: Quarter[] | null }) {
+export function Ledger({ board, table, width, line = 29, future }: Side & { line?: number; future: Quarter[] | null }) {
   const { t } = board;
   const narrow = width < 385;
-  const line = 29;
+  const text = line / 2 + 5.5; // its baseline
   const counts = narrow ? 136 : 146;
   const step = narrow ? 37 : 39;
   return (
@@ -194,7 +194,7 @@ export function Ledger({ board, table, width, future }: Side & { future: Quarter
             <QuarterBadge q={q} letter={quarter.letter} r={11} x={18} y={line / 2} />
             <text
               x="36"
-              y="20"
+              y={text}
               style={quarter.in_play ? "" : "fill:var(--ink-2)"}
               {...fitted(t(quarter.name), counts - 40, 16)}
             >
@@ -204,11 +204,11 @@ export function Ledger({ board, table, width, future }: Side & { future: Quarter
               quarter.tiles.map((n, g) => (
                 <g key={g} transform={`translate(${counts + g * step} 0)`}>
                   <g opacity={n ? 1 : 0.35}>
-                    <Emblem seat={g} size={17} y={6} />
+                    <Emblem seat={g} size={17} y={line / 2 - 8.5} />
                   </g>
                   <text
                     x="20"
-                    y="20"
+                    y={text}
                     style={n ? "" : "fill:var(--ink-2)"}
                     font-weight={quarter.owner === g ? 600 : 400}
                     text-decoration={quarter.owner === g ? "underline" : undefined}
@@ -218,12 +218,12 @@ export function Ledger({ board, table, width, future }: Side & { future: Quarter
                 </g>
               ))
             ) : (
-              <text x={counts} y="20" style="fill:var(--ink-2)">
+              <text x={counts} y={text} style="fill:var(--ink-2)">
                 {t("out of play")}
               </text>
             )}
             {quarter.in_play && !narrow && pay.pays !== quarter.value && (
-              <text x={width - 84} y="20" text-anchor="end" style="fill:var(--ink-2)">
+              <text x={width - 84} y={text} text-anchor="end" style="fill:var(--ink-2)">
                 {quarter.value}→
               </text>
             )}
@@ -261,7 +261,9 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
   const { t } = board;
   const kinds = table.kinds.flatMap((kind, k) => (kind && kind.effect ? [{ ...kind, k }] : []));
   const at = table.to_play === null ? -1 : table.order.indexOf(table.to_play);
-  const size = Math.min(20, (width - 62) / kinds.length - 4);
+  const rows = line > 120 ? 2 : 1; // of the merchants
+  const inRow = Math.ceil(kinds.length / rows);
+  const size = Math.min(rows === 2 ? 32 : 20, (width - 62) / inRow - 4);
   return (
     <g data-part="guilds">
       {table.order.map((g, place) => {
@@ -349,14 +351,14 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
               {guild.coins}
             </text>
             <CoinBar x={60} y={34} width={width - 72} coins={guild.coins} goal={table.goal} colour={seatColour(g)} />
-            <g transform={`translate(60 ${line - 6 - size - 5})`}>
+            <g transform={`translate(60 ${line - 6 - rows * (size + 5)})`}>
               {kinds.map((kind, i) => {
                 const gone = guild.gone.includes(kind.k);
                 const left = guild.unused.includes(kind.k);
                 return (
                   <g
                     key={kind.k}
-                    transform={`translate(${(i * (width - 72)) / kinds.length} 0)`}
+                    transform={`translate(${((i % inRow) * (width - 72)) / inRow} ${Math.floor(i / inRow) * (size + 4)})`}
                     data-speak={`merchant ${kind.k} ${g}`}
                   >
                     <rect width={size} height={size} fill="transparent" />
