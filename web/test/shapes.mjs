@@ -131,6 +131,9 @@ const LOOK = (touch) => {
     const { width, height } = box(node);
     if (Math.min(width, height) * zoom < goal - 0.5)
       faults.push(`target: ${name(node)} on the board is ${Math.round(width * zoom)}x${Math.round(height * zoom)}`);
+    const paper = node.closest(".board svg[role=group]");
+    if (paper && (box(paper).right + 8 < box(node).right || box(paper).bottom + 8 < box(node).bottom))
+      faults.push(`overlap: ${name(node)} reaches beyond the board`);
   }
 
   // Two controls over each other, and choices that something else covers. A lesson's card may stand on the seats and

@@ -4,7 +4,7 @@
 import { Choice, Drop, Grip } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour, Stone, StoneKind } from "../../kit/emblems";
-import { breadth, cut, fitted, wrap } from "../../kit/fit";
+import { breadth, cut, wrap } from "../../kit/fit";
 import { Flight, Flights, Point, useFresh, useRecall } from "../../kit/flights";
 import { HaggleScene } from "./haggle";
 import { CardSign } from "./signs";
@@ -489,16 +489,13 @@ function Scene({ drawn, width, height }: { drawn: Drawn } & Area) {
       : [scorings, board.t("A finished lap scores {points|point|points}.", { points: table.scoring.lap })];
   const plate = Math.min(width - 16, 330);
   const [large, small] = width < 300 ? [20, 15] : [23, 16];
+  const wide = breadth(title, large) * 1.1; // the typeface of titles is wider
+  const lean = Math.min(large, Math.floor((large * (plate - 16)) / wide));
   const lines = line ? wrap(line, (plate - 16) / (small * 0.52), 2) : [];
   return (
     <g text-anchor="middle" transform={`translate(${width / 2} ${height / 2})`}>
       <rect x={-plate / 2} y="-46" width={plate} height="88" rx="14" fill="var(--panel-2)" stroke="var(--line)" />
-      <text
-        y={lines.length ? 8 - 14 * lines.length : 7}
-        font-size={large}
-        class="title"
-        {...fitted(title, plate - 16, large)}
-      >
+      <text y={lines.length ? 8 - 14 * lines.length : 7} font-size={lean} class="title">
         {title}
       </text>
       {lines.map((part, i) => (

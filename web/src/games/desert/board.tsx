@@ -263,20 +263,14 @@ function Whole({ desert, plan }: { desert: Desert; plan: Plan }) {
         </Place>
       ))}
       <Field desert={desert} grid={grid} />
-      <Corner
-        speak="stack"
-        x={left + 10}
-        y={low}
-        big={table.stack}
-        text={board.compact ? board.t("tiles left") : board.t("tiles in the stack")}
-      />
+      <Corner speak="stack" x={left + 10} y={low} big={table.stack} text={board.t("tiles left")} />
       <Corner
         speak="open"
         x={left + wide - 10}
         y={low}
         end
         big={table.open.filter(Boolean).length}
-        text={board.compact ? board.t("free cells") : board.t("open cells")}
+        text={board.t("free cells")}
       />
       {[0, SIDE].map((first) => (
         <g key={first} data-part="tiles">
