@@ -681,7 +681,7 @@ function Card({
       <Resource kind={kind} r={small ? 12 : 16} x={small ? 17 : width / 2} y={small ? height / 2 : 45} cut={solid} />
       <text
         x={small ? 32 : width / 2}
-        y={small ? height / 2 + 8 : 84}
+        y={small ? height / 2 + 5 : 84}
         text-anchor={small ? "start" : "middle"}
         font-size={small ? 22 : 24}
         class="title"
@@ -691,7 +691,7 @@ function Card({
       </text>
       <text
         x={small ? width - 5 : width / 2}
-        y={small ? height - 7 : 102}
+        y={small ? height - 5 : 102}
         text-anchor={small ? "end" : "middle"}
         font-size={small ? 15 : 16}
         style={ink}
