@@ -1,5 +1,7 @@
-// End-to-end tests of the page in a browser: node test/e2e.mjs [--web DIR] [--shots DIR] [--souk PROGRAM] [CASE...]
-// Prints TAP. Needs a built page (scripts/web) and Chromium's headless shell.
+// End-to-end tests of the page in a browser: node test/e2e.mjs [OPTION...] [CASE...]
+// --web DIR, --shots DIR, --souk PROGRAM, --pictures
+// Prints TAP. Needs a built page (scripts/web) and Chromium's headless shell. Files go to --shots; with --pictures, also
+// pictures for people to look at.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -22,7 +24,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const web = option("web", join(here, "../../build/web"));
 const shots = option("shots", join(here, "../../build/shots"));
 const souk = option("souk", "");
-const only = words;
+const pictures = words.includes("--pictures");
+const only = words.filter((word) => !word.startsWith("--"));
 mkdirSync(shots, { recursive: true });
 const axe = readFileSync(join(here, "../node_modules/axe-core/axe.min.js"), "utf8");
 
@@ -62,6 +65,7 @@ async function runCase({ name, run }) {
     const knows = `(${asking})(); window.soukMoment = ${moment}; window.soukStill = ${standing};`;
     await context.addInitScript(`${knows} try ${chance(seed)} catch {}; ${alone}`);
     const page = await context.newPage();
+    if (!pictures) page.screenshot = async () => {};
     page.on(
       "console",
       (message) => message.type() === "error" && problems.push(`console: ${message.text()} ${message.location().url}`),
