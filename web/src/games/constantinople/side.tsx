@@ -1,6 +1,6 @@
 // The panels beside the map of Bazar: the event's scroll, the ledger of the quarters, and the four guilds.
 import { Emblem, seatColour } from "../../kit/emblems";
-import { cut, fitted } from "../../kit/fit";
+import { breadth, cut, fitted } from "../../kit/fit";
 import { BoardProps } from "../../kit/board";
 import { Stack } from "../../kit/stack";
 import { Coin, Merchant, QuarterBadge } from "./art";
@@ -47,6 +47,10 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
   const height = small ? 52 : 132;
   const title = card ? t(card.name) : table.turn === 0 ? t("The guilds settle in the city") : t("No event this turn");
   const effects = card ? effectsOf({ board, table }, card) : [];
+  const turn = table.turn > 0 ? t("Turn {n} of {of}", { n: table.turn, of: table.turns }) : t("Set-up");
+  const [large, usual] = small ? [17, 15] : [22, 16];
+  const room = (width - 60 - breadth(turn, usual)) / 1.1; // the typeface of titles is wider
+  const lean = table.turn > 0 ? fitted(title, room, large) : {}; // at the set-up the title alone will do
   const step = effects.length && effects.every((e) => e.q !== null && e.text.length < 4) ? 74 : 0;
   let x = 0;
   return (
@@ -61,12 +65,14 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
         <rect x="2" y="2" width="14" height={height - 4} rx="7" />
         <rect x={width - 16} y="2" width="14" height={height - 4} rx="7" />
       </g>
-      <text x="26" y={small ? 22 : 31} font-size={small ? 17 : 22} class="title">
+      <text x="26" y={small ? 22 : 31} font-size={large} class="title" {...lean}>
         {title}
       </text>
-      <text x={width - 26} y={small ? 22 : 31} text-anchor="end" font-size={small ? 15 : 16} style="fill:var(--ink-2)">
-        {table.turn > 0 ? t("Turn {n} of {of}", { n: table.turn, of: table.turns }) : t("Set-up")}
-      </text>
+      {(table.turn > 0 || breadth(title, large) <= room) && (
+        <text x={width - 26} y={small ? 22 : 31} text-anchor="end" font-size={usual} style="fill:var(--ink-2)">
+          {turn}
+        </text>
+      )}
       <g transform={`translate(26 ${small ? 42 : 62})`} font-size={small ? 15 : 17}>
         {effects.map((effect, i) => {
           const at = x;
