@@ -1,5 +1,5 @@
 // The entry point: routes by hash, so that the page works from any folder of any web server.
-import { render } from "preact";
+import { ComponentChildren, render } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import "./style.css";
 import "souk:still.css";
@@ -7,8 +7,8 @@ import { speak } from "./base/i18n";
 import { later } from "./kit/later";
 import { isTable } from "./base/link";
 import { hasServer, token } from "./base/server";
-import { settings, show, useSettings } from "./base/settings";
-import { house } from "./engine/house";
+import { settings, show, t, useSettings } from "./base/settings";
+import { house, useHouse } from "./engine/house";
 import { takePictures } from "./kit/picture";
 import { FrontPage } from "./pages/front";
 import { followPlaces } from "./table/refusal";
@@ -59,6 +59,14 @@ function useRoute(): string[] {
   return route;
 }
 
+// A page of a game, if there is such a game.
+function Known({ game, children }: { game: string; children: ComponentChildren }) {
+  const known = useHouse()?.games.some(({ id }) => id === game) ?? true;
+  return known ? <>{children}</> : <Nowhere why={t("There is no game called {game}.", { game })} />;
+}
+
+const isDay = (date = ""): boolean => /^\d{4}-\d\d-\d\d$/.test(date) && !isNaN(Date.parse(date));
+
 function App() {
   const { typeface } = useSettings();
   const plain = typeface === "dyslexic";
@@ -89,21 +97,27 @@ function App() {
     case "friends":
       return <FriendsPage />;
     case "person":
-      return <ProfilePage key={first} person={first} />;
+      return isTable(first) ? <ProfilePage key={first} person={first} /> : <Nowhere />;
     case "t":
       return isTable(first) ? <OnlineTablePage key={first} id={first} invite={second} /> : <Nowhere />;
     case "learn":
       return <LessonPage key={first} game={first} />;
     case "puzzles":
-      return second ? (
-        <PuzzlePage key={`${first}/${second}`} game={first} which={second} />
-      ) : (
-        <PuzzlesPage game={first} />
+      if (!second) return <PuzzlesPage game={first} />;
+      if (first === "own") return <PuzzlePage key={second} game={first} which={second} />;
+      return (
+        <Known game={first}>
+          <PuzzlePage key={`${first}/${second}`} game={first} which={second} />
+        </Known>
       );
     case "p":
       return <PuzzlePage key={first} packed={first} which={second ?? ""} />;
     case "day":
-      return <DayPage key={`${first}/${second}`} date={first} game={second} packed={third} />;
+      return !first || isDay(first) ? (
+        <DayPage key={`${first}/${second}`} date={first} game={second} packed={third} />
+      ) : (
+        <Nowhere />
+      );
     case "mine":
       return <MinePage />;
     case "replay":
@@ -114,9 +128,17 @@ function App() {
     case "r":
       return <ReplayPage key={first} packed={first} from={Number(second) || 0} />;
     case "parts":
-      return <PartsPage key={first} game={first} sheet={second === "sheet"} />;
+      return (
+        <Known game={first}>
+          <PartsPage key={first} game={first} sheet={second === "sheet"} />
+        </Known>
+      );
     case "rules":
-      return <RulesPage key={first} game={first} clause={second} />;
+      return (
+        <Known game={first}>
+          <RulesPage key={first} game={first} clause={second} />
+        </Known>
+      );
     default:
       return <Nowhere />;
   }

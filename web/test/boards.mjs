@@ -67,7 +67,7 @@ export function boards({ test, must, shots, url, engine, keepTable, DESKTOP, PHO
     );
     must(dice.length > 0, "there are dice to gamble on");
     for (const { words, out } of dice)
-      must(/^\d+ % \d\.\d cards$/.test(words) && !out, `a die says "${words}", out of its frame: ${out}`);
+      must(/^\d+% \d\.\d cards$/.test(words) && !out, `a die says "${words}", out of its frame: ${out}`);
   });
 
   test("sahwari: signs are explained at one tap, and what is asked comes first", async (open) => {

@@ -515,7 +515,7 @@ test("a link that cannot be decoded shows a page, and one that leads nowhere has
   const page = await open();
   await page.goto(`${site.url}#/rules/bazaar/%`);
   await page.waitForSelector("[id^='BZ-']");
-  for (const hash of ["nothing-here", "new/chess", "play/chess/quick", "learn/chess", "t/%"]) {
+  for (const hash of ["nothing-here", "new/chess", "play/chess/quick", "rules/chess", "day/soon", "t/%"]) {
     await page.goto(`${site.url}#/${hash}`);
     await page.waitForFunction(
       (at) => location.hash === `#/${at}` && document.querySelector(".nowhere .primary"),

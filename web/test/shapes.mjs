@@ -131,6 +131,9 @@ const LOOK = (touch) => {
     const { width, height } = box(node);
     if (Math.min(width, height) * zoom < goal - 0.5)
       faults.push(`target: ${name(node)} on the board is ${Math.round(width * zoom)}x${Math.round(height * zoom)}`);
+    const paper = node.closest(".board svg[role=group]");
+    if (paper && (box(paper).right + 8 < box(node).right || box(paper).bottom + 8 < box(node).bottom))
+      faults.push(`overlap: ${name(node)} reaches beyond the board`);
   }
 
   // Two controls over each other, and choices that something else covers. A lesson's card may stand on the seats and
@@ -206,7 +209,7 @@ const engine = await openEngine(web);
 const games = engine.ask({ type: "hello", lang: "en" }).games;
 
 // One record for each kind of question that the first seat gets in some games of bots: questions are of one kind if
-// they offer the same kinds of actions.
+// they offer the same kinds of actions. The places of a board, which have one letter, are of one kind.
 function questions(game) {
   const found = new Map();
   const counts = [game.max_seats, game.min_seats];
@@ -216,7 +219,13 @@ function questions(game) {
     while (!now.done) {
       if (now.pending.includes(0)) {
         const { legal } = engine.ask({ type: "view", seat: 0 }).view;
-        const kind = [...new Set(legal.map(({ name }) => name.split(" ")[0].replace(/\d+/g, "")))].sort().join(" ");
+        const kinds = legal.map(({ name }) =>
+          name
+            .split(" ")[0]
+            .replace(/\d+/g, "")
+            .replace(/^[a-z]$/, "place"),
+        );
+        const kind = [...new Set(kinds)].sort().join(" ");
         const setup = {
           game: game.id,
           options: {},

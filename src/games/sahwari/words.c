@@ -556,7 +556,7 @@ void sa_prompt(const void *state, const void *parts, int seat, const souk_voice 
     switch (s->question) {
     case SA_ASK_CLAN: text = N_("Choose your clan."); break;
     case SA_ASK_CAMP: text = N_("Put your camel on a free tile."); break;
-    case SA_ASK_EFFECTS: text = N_("Use a pending effect, or give up the rest."); break;
+    case SA_ASK_EFFECTS: text = N_("Choose the next effect, or give up the rest."); break;
     case SA_ASK_CUBE: text = N_("Where does the cube go?"); break;
     case SA_ASK_CARD: text = N_("Choose a recruit and the side of your row."); break;
     case SA_ASK_STORM: text = N_("Which camel does the storm carry?"); break;

@@ -418,7 +418,7 @@ function Advice({ play, at, lang, seatName, progress }: Pick<ReplayProps, "play"
             {hints.map((hint) => (
               <li key={hint.name} class={hint === done ? "done" : ""}>
                 {hint.label}
-                {hint.win !== undefined && ` · ${t("{n} % to win", { n: Math.round(hint.win * 100) })}`}
+                {hint.win !== undefined && ` · ${t("{n}% to win", { n: Math.round(hint.win * 100) })}`}
                 {hint === done && ` · ${t("played")}`}
               </li>
             ))}

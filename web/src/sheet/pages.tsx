@@ -322,7 +322,7 @@ function Front({ told: { print, t }, picture: Picture }: { told: Told; picture?:
         />
         <text y="1.500">{t("50 mm if the printer keeps the size")}</text>
         <text x="66" y="1.500">
-          {t("Print at 100 %, not fitted to the page, on stiff paper.")}
+          {t("Print at 100%, not fitted to the page, on stiff paper.")}
         </text>
         <text x="66" y="6">
           {t("Cut along the marks. A red rim marks a change.")}

@@ -90,7 +90,7 @@ export function Hints({ hints, snapshot, stage, choose, chooseMany, preview, clo
               <span>
                 {hint.equal
                   ? t("about equal")
-                  : hint.win !== undefined && t("{n} % to win", { n: Math.round(hint.win * 100) })}
+                  : hint.win !== undefined && t("{n}% to win", { n: Math.round(hint.win * 100) })}
                 {hint.reason && (
                   <Named text={` · ${hint.move ? withoutMove(hint.reason) : hint.reason}`} of={snapshot} />
                 )}

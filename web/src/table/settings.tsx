@@ -126,7 +126,11 @@ function Preview({ settings: { name, confirm, forced } }: { settings: Settings }
       </div>
       <strong>{name || t("You")}</strong>
       <div class="sample">
-        <p>{forced ? t("A single possible move is made for you.") : t("You make a single possible move yourself.")}</p>
+        <p>
+          {forced
+            ? t("If only one move is possible, it is made for you.")
+            : t("If only one move is possible, you make it yourself.")}
+        </p>
         <span class="chip">{t("A possible move")}</span>{" "}
         {confirm && <span class="button primary small">{t("Confirm")}</span>}
       </div>

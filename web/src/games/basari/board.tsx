@@ -4,7 +4,7 @@
 import { Choice, Drop, Grip } from "../../kit/choice";
 import { Die } from "../../kit/dice";
 import { Emblem, seatColour, Stone, StoneKind } from "../../kit/emblems";
-import { cut, fitted, wrap } from "../../kit/fit";
+import { breadth, cut, wrap } from "../../kit/fit";
 import { Flight, Flights, Point, useFresh, useRecall } from "../../kit/flights";
 import { HaggleScene } from "./haggle";
 import { CardSign } from "./signs";
@@ -297,6 +297,8 @@ function Courtyard({ drawn, width, height }: { drawn: Drawn } & Area) {
 export function Carpets({ board, table, width, height }: { board: BoardProps; table: BasariTable } & Area) {
   const w = width / 4 - 8;
   const narrow = w < 110;
+  // The names stand beside the value, or below it.
+  const named = !narrow && (height >= 96 || COLOURS.every((c) => breadth(board.t(NAMES[c]), 15) < w - 64));
   const fringe = Array.from(
     { length: Math.floor((height - 16) / 6) },
     (_, i) => `M0 ${4 + i * 6}h-4M${w} ${4 + i * 6}h4`,
@@ -338,7 +340,7 @@ export function Carpets({ board, table, width, height }: { board: BoardProps; ta
           <text x={narrow ? w / 2 - 2 : 54} y={narrow ? 27 : height / 2 - 7} font-size={narrow ? 17 : 22} class="title">
             {table.stock[c]}
           </text>
-          {!narrow && (
+          {named && (
             <text x="14" y={height - 23} font-size="15">
               {board.t(NAMES[c])}
             </text>
@@ -487,16 +489,13 @@ function Scene({ drawn, width, height }: { drawn: Drawn } & Area) {
       : [scorings, board.t("A finished lap scores {points|point|points}.", { points: table.scoring.lap })];
   const plate = Math.min(width - 16, 330);
   const [large, small] = width < 300 ? [20, 15] : [23, 16];
+  const wide = breadth(title, large) * 1.1; // the typeface of titles is wider
+  const lean = Math.min(large, Math.floor((large * (plate - 16)) / wide));
   const lines = line ? wrap(line, (plate - 16) / (small * 0.52), 2) : [];
   return (
     <g text-anchor="middle" transform={`translate(${width / 2} ${height / 2})`}>
       <rect x={-plate / 2} y="-46" width={plate} height="88" rx="14" fill="var(--panel-2)" stroke="var(--line)" />
-      <text
-        y={lines.length ? 8 - 14 * lines.length : 7}
-        font-size={large}
-        class="title"
-        {...fitted(title, plate - 16, large)}
-      >
+      <text y={lines.length ? 8 - 14 * lines.length : 7} font-size={lean} class="title">
         {title}
       </text>
       {lines.map((part, i) => (

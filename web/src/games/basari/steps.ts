@@ -94,7 +94,7 @@ export const script: Script = {
     {
       does: "die",
       say: N_("Choose the die to finish your lap."),
-      why: N_("You are four stalls short. A roll of 4 or more takes you to your start, which scores 10 points."),
+      why: N_("Your start is four stalls ahead. A roll of 4 or more takes you there, which scores 10 points."),
     },
     {
       until: "*: roll 4",

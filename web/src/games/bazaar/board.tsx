@@ -177,9 +177,10 @@ function Phone(drawn: Drawn) {
   const { board, table } = drawn;
   const viewer = board.view.viewer ?? 0;
   const others = table.players.map((_, i) => i).filter((seat) => seat !== viewer);
-  const [right, up] = board.columns > 1 ? [362, 338] : [0, 0]; // offsets of the second column
+  // The offsets of the second column; the first one needs more height than two seats do.
+  const [right, up, least] = board.columns > 1 ? [362, 338, 377] : [0, 0, 0];
   const width = 390 + right;
-  const height = 635 + others.length * 40 - up;
+  const height = Math.max(least, 635 + others.length * 40 - up);
   return (
     <svg {...paper(width, height)}>
       <Carpet width={width} height={height} />

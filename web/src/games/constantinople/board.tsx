@@ -71,7 +71,7 @@ export function Board(board: BoardProps) {
   const hand: Hand = { selected: local ? selected : null, select: (kind) => (pick(null), select(kind)) };
   const layout = { foresight, future, hand };
   // Of the map on a small screen: its width, and the height of a row.
-  const [wide, line] = board.square ? [480, 460 / table.cols] : [384, 40.5];
+  const [wide, line] = board.square ? [480, 504 / table.cols] : [384, 40.5];
   return board.compact ? (
     <Phone
       room={{ board, table, plan, grid: fit(table, 18, 73, wide - 20, table.rows * line) }}
@@ -134,9 +134,10 @@ function Phone({ room, wide, foresight, future, hand }: Layout & { wide: number 
   const two = board.columns > 1;
   const side = two ? wide + 6 : 2; // x of the ledger and the guilds: below, or beside the map
   const ledger = two ? 4 : mapEnd + 142;
-  const guilds = ledger + table.quarters.length * 29 + 22;
+  const row = board.square ? 34 : 29; // of the ledger
+  const guilds = ledger + table.quarters.length * row + 22;
   const width = side + 386;
-  const line = board.square ? Math.min(112, (mapEnd + 142 - guilds) / 4) : 84;
+  const line = board.square ? Math.min(132, (mapEnd + 142 - guilds) / 4) : 84;
   const height = Math.max(mapEnd + 142, guilds + 4 * line);
   return (
     <svg class="tall" {...paper(width, height)}>
@@ -148,7 +149,7 @@ function Phone({ room, wide, foresight, future, hand }: Layout & { wide: number 
         <HandRow room={room} hand={hand} width={wide} height={132} narrow />
       </g>
       <g transform={`translate(${side} ${ledger})`}>
-        <Ledger board={board} table={table} width={384} future={future} />
+        <Ledger board={board} table={table} width={384} line={row} future={future} />
       </g>
       <g transform={`translate(${side} ${guilds})`}>
         <Guilds board={board} table={table} width={384} line={line} future={future} />

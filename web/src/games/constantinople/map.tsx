@@ -524,13 +524,14 @@ function useLast(board: BoardProps, table: CityTable): { cell: number | null; tr
   return kept.current;
 }
 
-// The Architect's two handles: half a disc each, over his own tile.
+// The Architect's two handles: half an oval each, over his own tile.
 function Turn({ room, side, right }: { room: Room; side: string; right: boolean }) {
   const { table, grid, plan } = room;
   const { x, y } = centre(grid, table.cells[table.where!]);
   const r = Math.min(grid.w, grid.h) * 0.52;
-  const shape = right ? `M1.500 ${-r}A${r} ${r} 0 0 1 1.500 ${r}Z` : `M-1.500 ${-r}A${r} ${r} 0 0 0 -1.500 ${r}Z`;
+  const wide = Math.max(r, grid.w * 0.54); // of a handle: enough for a finger or a pointer
   const flip = right ? 1 : -1;
+  const shape = `M${flip * 1.5} ${-r}A${wide} ${r} 0 0 ${right ? 1 : 0} ${flip * 1.5} ${r}Z`;
   return (
     <Choice
       board={narrowed(plan)}
@@ -541,7 +542,7 @@ function Turn({ room, side, right }: { room: Room; side: string; right: boolean 
       ring={<path d={shape} />}
     >
       <path d={shape} fill="var(--active)" stroke="var(--ground)" stroke-width="1.500" />
-      <g transform={`translate(${flip * r * 0.44} 0) scale(${(flip * r) / 30} ${r / 30})`} aria-hidden="true">
+      <g transform={`translate(${flip * wide * 0.44} 0) scale(${(flip * r) / 30} ${r / 30})`} aria-hidden="true">
         <path
           d="M-8-13C7-13 9 2 1 9"
           fill="none"

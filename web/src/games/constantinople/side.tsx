@@ -1,6 +1,6 @@
 // The panels beside the map of Bazar: the event's scroll, the ledger of the quarters, and the four guilds.
 import { Emblem, seatColour } from "../../kit/emblems";
-import { cut, fitted } from "../../kit/fit";
+import { breadth, cut, fitted } from "../../kit/fit";
 import { BoardProps } from "../../kit/board";
 import { Stack } from "../../kit/stack";
 import { Coin, Merchant, QuarterBadge } from "./art";
@@ -47,6 +47,10 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
   const height = small ? 52 : 132;
   const title = card ? t(card.name) : table.turn === 0 ? t("The guilds settle in the city") : t("No event this turn");
   const effects = card ? effectsOf({ board, table }, card) : [];
+  const turn = table.turn > 0 ? t("Turn {n} of {of}", { n: table.turn, of: table.turns }) : t("Set-up");
+  const [large, usual] = small ? [17, 15] : [22, 16];
+  const room = (width - 60 - breadth(turn, usual)) / 1.1; // the typeface of titles is wider
+  const lean = table.turn > 0 ? fitted(title, room, large) : {}; // at the set-up the title alone will do
   const step = effects.length && effects.every((e) => e.q !== null && e.text.length < 4) ? 74 : 0;
   let x = 0;
   return (
@@ -61,12 +65,14 @@ export function Scroll({ board, table, width, small }: Side & { small?: boolean 
         <rect x="2" y="2" width="14" height={height - 4} rx="7" />
         <rect x={width - 16} y="2" width="14" height={height - 4} rx="7" />
       </g>
-      <text x="26" y={small ? 22 : 31} font-size={small ? 17 : 22} class="title">
+      <text x="26" y={small ? 22 : 31} font-size={large} class="title" {...lean}>
         {title}
       </text>
-      <text x={width - 26} y={small ? 22 : 31} text-anchor="end" font-size={small ? 15 : 16} style="fill:var(--ink-2)">
-        {table.turn > 0 ? t("Turn {n} of {of}", { n: table.turn, of: table.turns }) : t("Set-up")}
-      </text>
+      {(table.turn > 0 || breadth(title, large) <= room) && (
+        <text x={width - 26} y={small ? 22 : 31} text-anchor="end" font-size={usual} style="fill:var(--ink-2)">
+          {turn}
+        </text>
+      )}
       <g transform={`translate(26 ${small ? 42 : 62})`} font-size={small ? 15 : 17}>
         {effects.map((effect, i) => {
           const at = x;
@@ -157,10 +163,10 @@ function Deck({ table, width }: Omit<Side, "board">) {
 }
 
 // One line per quarter: tiles that count, the terms of its value, its payment and the recipient.
-export function Ledger({ board, table, width, future }: Side & { future: Quarter[] | null }) {
+export function Ledger({ board, table, width, line = 29, future }: Side & { line?: number; future: Quarter[] | null }) {
   const { t } = board;
   const narrow = width < 385;
-  const line = 29;
+  const text = line / 2 + 5.5; // its baseline
   const counts = narrow ? 136 : 146;
   const step = narrow ? 37 : 39;
   return (
@@ -194,7 +200,7 @@ export function Ledger({ board, table, width, future }: Side & { future: Quarter
             <QuarterBadge q={q} letter={quarter.letter} r={11} x={18} y={line / 2} />
             <text
               x="36"
-              y="20"
+              y={text}
               style={quarter.in_play ? "" : "fill:var(--ink-2)"}
               {...fitted(t(quarter.name), counts - 40, 16)}
             >
@@ -204,11 +210,11 @@ export function Ledger({ board, table, width, future }: Side & { future: Quarter
               quarter.tiles.map((n, g) => (
                 <g key={g} transform={`translate(${counts + g * step} 0)`}>
                   <g opacity={n ? 1 : 0.35}>
-                    <Emblem seat={g} size={17} y={6} />
+                    <Emblem seat={g} size={17} y={line / 2 - 8.5} />
                   </g>
                   <text
                     x="20"
-                    y="20"
+                    y={text}
                     style={n ? "" : "fill:var(--ink-2)"}
                     font-weight={quarter.owner === g ? 600 : 400}
                     text-decoration={quarter.owner === g ? "underline" : undefined}
@@ -218,12 +224,12 @@ export function Ledger({ board, table, width, future }: Side & { future: Quarter
                 </g>
               ))
             ) : (
-              <text x={counts} y="20" style="fill:var(--ink-2)">
+              <text x={counts} y={text} style="fill:var(--ink-2)">
                 {t("out of play")}
               </text>
             )}
             {quarter.in_play && !narrow && pay.pays !== quarter.value && (
-              <text x={width - 84} y="20" text-anchor="end" style="fill:var(--ink-2)">
+              <text x={width - 84} y={text} text-anchor="end" style="fill:var(--ink-2)">
                 {quarter.value}→
               </text>
             )}
@@ -261,7 +267,9 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
   const { t } = board;
   const kinds = table.kinds.flatMap((kind, k) => (kind && kind.effect ? [{ ...kind, k }] : []));
   const at = table.to_play === null ? -1 : table.order.indexOf(table.to_play);
-  const size = Math.min(20, (width - 62) / kinds.length - 4);
+  const rows = line > 120 ? 2 : 1; // of the merchants
+  const inRow = Math.ceil(kinds.length / rows);
+  const size = Math.min(rows === 2 ? 32 : 20, (width - 62) / inRow - 4);
   return (
     <g data-part="guilds">
       {table.order.map((g, place) => {
@@ -349,14 +357,14 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
               {guild.coins}
             </text>
             <CoinBar x={60} y={34} width={width - 72} coins={guild.coins} goal={table.goal} colour={seatColour(g)} />
-            <g transform={`translate(60 ${line - 6 - size - 5})`}>
+            <g transform={`translate(60 ${line - 6 - rows * (size + 5)})`}>
               {kinds.map((kind, i) => {
                 const gone = guild.gone.includes(kind.k);
                 const left = guild.unused.includes(kind.k);
                 return (
                   <g
                     key={kind.k}
-                    transform={`translate(${(i * (width - 72)) / kinds.length} 0)`}
+                    transform={`translate(${((i % inRow) * (width - 72)) / inRow} ${Math.floor(i / inRow) * (size + 4)})`}
                     data-speak={`merchant ${kind.k} ${g}`}
                   >
                     <rect width={size} height={size} fill="transparent" />

@@ -263,20 +263,14 @@ function Whole({ desert, plan }: { desert: Desert; plan: Plan }) {
         </Place>
       ))}
       <Field desert={desert} grid={grid} />
-      <Corner
-        speak="stack"
-        x={left + 10}
-        y={low}
-        big={table.stack}
-        text={board.compact ? board.t("tiles left") : board.t("tiles in the stack")}
-      />
+      <Corner speak="stack" x={left + 10} y={low} big={table.stack} text={board.t("tiles left")} />
       <Corner
         speak="open"
         x={left + wide - 10}
         y={low}
         end
         big={table.open.filter(Boolean).length}
-        text={board.compact ? board.t("free cells") : board.t("open cells")}
+        text={board.t("free cells")}
       />
       {[0, SIDE].map((first) => (
         <g key={first} data-part="tiles">
@@ -687,7 +681,7 @@ function Card({
       <Resource kind={kind} r={small ? 12 : 16} x={small ? 17 : width / 2} y={small ? height / 2 : 45} cut={solid} />
       <text
         x={small ? 32 : width / 2}
-        y={small ? height / 2 + 8 : 84}
+        y={small ? height / 2 + 5 : 84}
         text-anchor={small ? "start" : "middle"}
         font-size={small ? 22 : 24}
         class="title"
@@ -697,7 +691,7 @@ function Card({
       </text>
       <text
         x={small ? width - 5 : width / 2}
-        y={small ? height - 7 : 102}
+        y={small ? height - 5 : 102}
         text-anchor={small ? "end" : "middle"}
         font-size={small ? 15 : 16}
         style={ink}

@@ -253,7 +253,7 @@ function DiceScene({ desert, width }: SceneProps) {
             {odds && (
               <>
                 <text x={size + 5} y={size * 0.4} font-size={narrow ? 18 : 21} class="title">
-                  {Math.round((odds.wins / odds.ways) * 100)} %
+                  {board.t("{number}%", { number: Math.round((odds.wins / odds.ways) * 100) })}
                 </text>
                 <text x={size + 5} y={size * 0.86} font-size="15">
                   {cards}

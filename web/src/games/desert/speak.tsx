@@ -118,14 +118,14 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
     };
   },
   stack: (now) => ({
-    name: now.t("tiles in the stack"),
+    name: now.t("tiles left"),
     text: now.t("{n|tile|tiles} still to come. The game also ends when none are left.", {
       n: tableOf(now).stack,
     }),
     clause: "DB-6.1",
   }),
   open: (now) => ({
-    name: now.t("open cells"),
+    name: now.t("free cells"),
     text: now.t("You can still build on {n|cell|cells}. The game ends when there are none.", {
       n: tableOf(now).open.filter(Boolean).length,
     }),
