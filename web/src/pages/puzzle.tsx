@@ -8,7 +8,7 @@ import { OwnPuzzle, ownPuzzles } from "../personal/judged";
 import { dayOf, progress, Puzzle, puzzleOfDay, puzzlesOf, settle } from "../personal/puzzles";
 import { readHead } from "../base/record";
 import { openRoom, roomOf } from "../table/rooms";
-import { locale, settings, t, useSettings } from "../base/settings";
+import { gain, locale, settings, t, useSettings } from "../base/settings";
 import { useShape } from "../base/shape";
 import { unpack } from "../base/share";
 import { botName } from "../engine/words";
@@ -185,7 +185,7 @@ function Card({ table, puzzle, own, game, of }: Opened) {
             {moved.current
               ? t("Your rating is {n} ({change}).", {
                   n: progress().rating,
-                  change: `${moved.current > 0 ? "+" : "−"}${Math.abs(moved.current)}`,
+                  change: gain(moved.current),
                 })
               : t("Your rating is {n}.", { n: progress().rating })}
           </p>
