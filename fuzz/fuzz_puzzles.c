@@ -3,7 +3,7 @@
  * Besides not crashing: an unreadable puzzle names its line, and a readable one, written and read again, is the same
  * puzzle. */
 #include "fuzz.h"
-#include "lab/puzzle/puzzle.h"
+#include "table/puzzle.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // Builds the browser client: node build.mjs [--out DIR] [--wasm DIR] [--catalogue FILE] [--nets DIR]
 //   [--without GAME] [--quick] [--draft]
-// The rules come as one WebAssembly file for each game (scripts/wasm) and the translations as one JSON file (tools/po2c.py),
+// The program is beside the folder of the rules. The rules come as one WebAssembly file for each game (scripts/wasm) and the translations as one JSON file (tools/po2c.py),
 // made from the same sources as the program. This script bundles them with the page and finds the games' rooms
 // (rooms.mjs). Each game has files of its own, so that a first visit does not grow with every game.
 // --without leaves out the room of a game, to test the page without it; --quick skips the compressed copies, which take
@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { createHash } from "node:crypto";
-import { openRules, rulesIn } from "./engine.mjs";
+import { openRules, rulesIn, turnsOf } from "./engine.mjs";
 import { languages, rooms, rulesPages } from "./rooms.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -90,9 +90,10 @@ const puzzles = Object.fromEntries(
   (existsSync(riddles) ? readdirSync(riddles) : [])
     .filter((name) => name.endsWith(".souk"))
     .map((name) => {
-      const text = readFileSync(join(riddles, name), "utf8");
-      const grades = ["easy", "middle", "hard"].map((grade) => text.split(`\ngrade: ${grade}\n`).length - 1);
-      return [name.slice(0, -5), { url: hashed(join(riddles, name), `puzzles-${name.slice(0, -5)}`, ".txt"), grades }];
+      const game = name.slice(0, -5);
+      const { puzzles } = ask({ type: "puzzles", game, text: readFileSync(join(riddles, name), "utf8") });
+      const grades = ["easy", "middle", "hard"].map((grade) => puzzles.filter((one) => one.grade === grade).length);
+      return [game, { url: hashed(join(riddles, name), `puzzles-${game}`, ".txt"), grades }];
     }),
 );
 // The coach of each game, {GAME: file}: fetched on demand.
@@ -121,6 +122,7 @@ const app = await build({
     HOUSE_URLS: JSON.stringify(houses),
     RULES_URLS: JSON.stringify(rules),
     PUZZLES: JSON.stringify(puzzles),
+    TURNS: JSON.stringify(turnsOf(join(wasm, "../souk"), welcomes.en.games)),
     COACHES: JSON.stringify(coaches),
     NETS: JSON.stringify(nets),
   },

@@ -1,5 +1,6 @@
 // The page's engine without a page: the same WebAssembly, called from Node. As each game has its own file, this opens
 // those that are needed and passes each message on to the one of the game at the table.
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -67,4 +68,32 @@ export function openRules(folder, opened = () => {}) {
     return (game === undefined && modules[current] ? modules[current] : moduleOf(current)).ask(message);
   };
   return { ask, games, speed: (game, plays) => moduleOf(game).speed(plays) };
+}
+
+// Asks the program; unlike each file of the page, it has all games.
+export const askProgram = (program, messages) =>
+  spawnSync(program, ["engine"], {
+    input: messages.map((message) => `${JSON.stringify(message)}\n`).join(""),
+    encoding: "utf8",
+    maxBuffer: Infinity,
+  })
+    .stdout.trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+// The games on each day, the game of the day first: [first date, the days from there on, which repeat], for each date on
+// which a game joins.
+export function turnsOf(program, games) {
+  const firsts = [...new Set(["1970-01-01", ...games.flatMap(({ first_day }) => first_day ?? [])])].sort();
+  return firsts.map((from) => {
+    const dates = Array.from({ length: games.length + 1 }, (_, i) =>
+      new Date(Date.parse(from) + i * 86400000).toISOString().slice(0, 10),
+    );
+    const days = askProgram(
+      program,
+      dates.map((date) => ({ type: "day", date })),
+    ).map(({ tables }) => tables.map(({ game }) => game));
+    const again = days.findIndex((order, i) => i > 0 && order.join() === days[0].join());
+    return [from, days.slice(0, again)];
+  });
 }

@@ -8,7 +8,7 @@
 #include "cli/play/lines.h"
 #include "cli/sit.h"
 #include "core/clock.h"
-#include "lab/puzzle/puzzle.h"
+#include "table/puzzle.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -264,7 +264,7 @@ static int play_own(cli *c, const history_turn *turn, int number)
     if (t && souk_table_return(t, turn->game.own, turn->slip.at, &error) && look(t, turn->game.own, p)) {
         solving s = {.cli = c,
                      .puzzle = p,
-                     .rating = puzzle_rating_own_rating(turn->slip.lost),
+                     .rating = souk_puzzle_own_rating(turn->slip.lost),
                      .played = turn->slip.action};
         SOUK_OUT(title, SOUK_TEXT_MAX);
         snprintf(s.id, sizeof s.id, "own-%s-%d", turn->game.id, turn->slip.at);

@@ -8,6 +8,7 @@
 #include "core/parts.h"
 #include "core/text.h"
 #include "table/day.h"
+#include "table/puzzle.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +44,15 @@ static void error_reply(engine_message *m)
     souk_out_reset(m->reply);
     souk_answer_error(begin(m, "error"), &m->q);
     end(m);
+}
+
+/* The name of an action, as a member or, without a key, as an element of a list. */
+static void put_name(souk_out *r, const char *key, const souk_game *g, const void *parts, int action)
+{
+    SOUK_OUT(name, SOUK_NAME_MAX);
+    souk_name(g, parts, action, &name);
+    if (key) souk_json_key(r, key);
+    souk_json_string(r, name.buf);
 }
 
 /* --- members of messages --------------------------------------------------------------------- */
@@ -137,13 +147,51 @@ static bool on_hello(engine_message *m)
     return end(m);
 }
 
+/* The remaining actions of the table, as a record and as a list. */
+static void put_settled(souk_out *r, const souk_table *t, const char *record)
+{
+    souk_json_put_string(r, "record", record);
+    souk_json_put_open(r, "entries", '[');
+    for (int i = 0; i < t->num_kept; i++) {
+        const souk_entry *e = &t->entries[t->kept[i]];
+        souk_json_open(r, '{');
+        if (e->actor >= 0)
+            souk_json_put_int(r, "seat", e->actor);
+        else
+            souk_json_put_string(r, "seat", e->actor == SOUK_CHANCE ? "chance" : "table");
+        put_name(r, "action", t->game, t->parts, e->action);
+        souk_json_close(r, '}');
+    }
+    souk_json_close(r, ']');
+}
+
+static void put_table(souk_out *r, const souk_table *t, souk_lang lang)
+{
+    SOUK_OUT(seed, SOUK_NAME_MAX);
+    souk_json_put_string(r, "game", t->game->id);
+    souk_json_put_int(r, "rules_version", t->game->rules_version);
+    souk_json_put_int(r, "seats", t->head.seats);
+    souk_json_put_open(r, "players", '[');
+    for (int i = 0; i < t->head.seats; i++)
+        souk_json_string(r, t->head.players[i]);
+    souk_json_close(r, ']');
+    souk_printf(&seed, "%llu", (unsigned long long)t->head.seed);
+    if (t->head.has_seed) souk_json_put_string(r, "seed", seed.buf);
+    souk_viewpoint viewpoint = souk_viewpoint_now(t, SOUK_SPECTATOR, lang);
+    souk_answer_pending(r, &viewpoint);
+}
+
 /* Makes a newly opened table the engine's own, and answers. If there is none, the error says why. */
 static bool take_table(engine_message *m, souk_table *t, void *parts)
 {
     souk_engine *e = m->engine;
+    char *record = NULL;
+    size_t len;
     /* A record without a seed leaves chance to the client. */
     bool draw = souk_request_flag(&m->q, "chance", true) && t && t->source.value;
-    if (!t || (draw && souk_table_chance(t, &m->q.error) < 0)) {
+    bool settled = souk_request_flag(&m->q, "settled", false);
+    if (!t || (draw && souk_table_chance(t, &m->q.error) < 0) ||
+        (settled && !souk_table_save_kept(t, t->num_kept, &record, &len, &m->q.error))) {
         m->q.code = "setup";
         souk_table_free(t);
         free(parts);
@@ -155,16 +203,19 @@ static bool take_table(engine_message *m, souk_table *t, void *parts)
     e->parts = parts;
     e->draw_chance = draw;
     souk_out *r = begin(m, "table");
-    souk_json_put_string(r, "game", t->game->id);
-    souk_json_put_int(r, "rules_version", t->game->rules_version);
-    souk_json_put_int(r, "seats", t->head.seats);
-    souk_json_put_open(r, "players", '[');
-    for (int i = 0; i < t->head.seats; i++)
-        souk_json_string(r, t->head.players[i]);
-    souk_json_close(r, ']');
-    souk_viewpoint viewpoint = souk_viewpoint_now(t, SOUK_SPECTATOR, e->lang);
-    souk_answer_pending(r, &viewpoint);
+    put_table(r, t, e->lang);
+    if (settled) put_settled(r, t, record);
+    free(record);
     return end(m);
+}
+
+/* Names the seats that have no name. */
+static void name_seats(souk_table *t, const souk_json *names)
+{
+    for (int i = 0; i < t->head.seats; i++) {
+        const char *name = souk_json_text(souk_json_at(names, i));
+        if (name && !t->head.players[i][0]) souk_table_player(t, i, name);
+    }
 }
 
 static bool on_new(engine_message *m)
@@ -180,25 +231,51 @@ static bool on_new(engine_message *m)
         !souk_request_parts(&m->q, g, &parts))
         return false;
     souk_table *t = souk_table_open(g, parts, &options, seats, seed, &m->q.error);
-    for (int i = 0; t && i < seats; i++) {
-        const char *name = souk_json_text(souk_json_at(names, i));
-        if (name) souk_table_player(t, i, name);
-    }
+    if (t) name_seats(t, names);
     return take_table(m, t, parts);
+}
+
+/* The table without what was taken back, and without what followed its first `at` actions. It replaces `t`; NULL with
+ * an error. */
+static souk_table *settle(engine_message *m, souk_table *t, long at, const void *parts)
+{
+    char *text = NULL;
+    size_t len;
+    souk_table *settled = NULL;
+    if (at > t->num_kept)
+        souk_request_wrong_member(&m->q, "at",
+                                  N_("\"at\" must be a number of actions, at most the number played."));
+    else if (souk_table_save_kept(t, at < 0 ? t->num_kept : (int)at, &text, &len, &m->q.error))
+        settled = souk_table_load(text, len, parts, &m->q.error);
+    free(text);
+    souk_table_free(t);
+    return settled;
 }
 
 static bool on_load(engine_message *m)
 {
     const char *record = souk_request_text(&m->q, "record");
+    long at = souk_request_whole(&m->q, "at", -1);
+    bool settled = souk_request_flag(&m->q, "settled", false);
     souk_record_reader reader;
     souk_record_head head;
+    uint64_t seed = 0;
     void *parts;
     size_t len = strlen(record);
+    if (!read_seed(m, &seed)) return false;
     m->q.code = "setup";
     if (!souk_record_open(&reader, record, len, &head, &m->q.error) ||
         !souk_request_parts(&m->q, head.game, &parts))
         return false;
-    return take_table(m, souk_table_load(record, len, parts, &m->q.error), parts);
+    souk_table *t = souk_table_load(record, len, parts, &m->q.error);
+    if (t) name_seats(t, souk_request_get(&m->q, "players"));
+    bool sown = t && souk_request_get(&m->q, "seed");
+    if (sown) {
+        t->head.has_seed = true;
+        t->head.seed = seed;
+    }
+    if (t && (settled || sown || at >= 0)) t = settle(m, t, at, parts);
+    return take_table(m, t, parts);
 }
 
 /* Answers with the default parts, or checks the parts file sent: whether it is playable, all that is wrong or odd. */
@@ -222,6 +299,72 @@ static bool on_parts(engine_message *m)
     free(parts);
     free(report);
     return starved ? souk_request_starved(&m->q) : end(m);
+}
+
+/* --- puzzles --------------------------------------------------------------------------------- */
+
+static void put_puzzle(souk_out *r, const souk_puzzle *p, const souk_game *g)
+{
+    const void *parts = souk_parts_default(g);
+    SOUK_OUT(origin, SOUK_NAME_MAX);
+    souk_printf(&origin, "%llu.%lld.%d", (unsigned long long)p->seed, (long long)p->play, p->at);
+    souk_json_open(r, '{');
+    souk_json_put_string(r, "origin", origin.buf);
+    souk_json_put_string(r, "grade", souk_grade_name[p->grade]);
+    souk_json_put_int(r, "rating", souk_puzzle_rating(p));
+    souk_json_put_int(r, "seat", p->seat);
+    put_name(r, "answer", g, parts, p->answer);
+    souk_json_put_int(r, "win", p->win);
+    souk_json_put_open(r, "tempting", '[');
+    for (int i = 0; i < p->num_tempting; i++) {
+        souk_json_open(r, '{');
+        put_name(r, "name", g, parts, p->tempting[i].action);
+        souk_json_put_int(r, "lost", p->tempting[i].lost);
+        souk_json_close(r, '}');
+    }
+    souk_json_close(r, ']');
+    souk_json_put_open(r, "line", '[');
+    for (int i = 0; i < p->line_length; i++)
+        put_name(r, NULL, g, parts, p->line[i]);
+    souk_json_close(r, ']');
+    souk_json_put_string(r, "record", p->record);
+    souk_json_close(r, '}');
+}
+
+/* Answers with the puzzles of a file, and the number of that of the day. */
+static bool on_puzzles(engine_message *m)
+{
+    const souk_game *g = souk_request_game(&m->q, NULL);
+    const char *at = souk_request_text(&m->q, "text"), *date = souk_request_text(&m->q, "date");
+    int line = 1, n = 0, more = 0;
+    if (!at) at = souk_puzzles_text(g);
+    souk_puzzle *p = malloc(sizeof *p);
+    if (!p) return souk_request_starved(&m->q);
+    souk_out *r = begin(m, "puzzles");
+    souk_json_put_open(r, "puzzles", '[');
+    for (; at && (more = souk_puzzle_next(&at, &line, g, souk_parts_default(g), p, &m->q.error)) > 0; n++)
+        put_puzzle(r, p, g);
+    souk_json_close(r, ']');
+    if (date && n > 0) souk_json_put_int(r, "today", souk_puzzle_of_day(souk_day_number(date), n));
+    free(p);
+    if (more < 0) m->q.code = "setup";
+    return more >= 0 && end(m);
+}
+
+/* Answers with the rating of a person after a puzzle, or after a turning point of a game of their own. */
+static bool on_rate(engine_message *m)
+{
+    const souk_json *lost = souk_request_get(&m->q, "lost");
+    long before = souk_request_whole(&m->q, "rating", SOUK_PUZZLE_START);
+    long puzzle = lost ? souk_puzzle_own_rating((float)lost->number / WHOLE_CHANCE)
+                       : souk_request_whole(&m->q, "puzzle", SOUK_PUZZLE_START);
+    int counted = (int)souk_request_whole(&m->q, "counted", 0);
+    double score = (double)souk_request_whole(&m->q, "score", 0) / 100.0;
+    int after = souk_puzzle_rated((int)before, counted, (int)puzzle, score);
+    souk_out *r = begin(m, "rated");
+    souk_json_put_int(r, "rating", after);
+    souk_json_put_int(r, "change", after - (int)before);
+    return end(m);
 }
 
 /* --- looking --------------------------------------------------------------------------------- */
@@ -467,9 +610,7 @@ static void put_moment(engine_message *m, const souk_state *before, const souk_m
     const souk_table *t = m->engine->table;
     souk_out *r = m->reply;
     souk_voice voice = souk_table_voice(t, m->engine->lang);
-    SOUK_OUT(name, SOUK_NAME_MAX);
-    souk_name(t->game, t->parts, moment->action, &name);
-    souk_json_put_string(r, "action", name.buf);
+    put_name(r, "action", t->game, t->parts, moment->action);
     if (moment->actor >= 0) {
         SOUK_OUT(label, SOUK_TEXT_MAX);
         souk_label(t->game, before, t->parts, moment->actor, moment->action, &voice, &label);
@@ -593,6 +734,7 @@ static const struct {
     {"draw", on_draw},   {"events", on_events},   {"save", on_save},         {"bot", on_bot},
     {"rules", on_rules}, {"hint", on_hint},       {"parts", on_parts},       {"quit", on_quit},
     {"day", on_day},     {"analyse", on_analyse}, {"standing", on_standing}, {"try", on_try},
+    {"rate", on_rate},   {"puzzles", on_puzzles},
 };
 
 /* --- the engine ------------------------------------------------------------------------------ */

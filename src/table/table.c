@@ -460,28 +460,41 @@ souk_table *souk_table_load(const char *text, size_t len, const void *parts, sou
     return NULL;
 }
 
-static void write_record(const souk_table *t, souk_out *out)
+/* Writes the first n entries, or the first n of those that were not taken back. */
+static void write_record(const souk_table *t, int n, bool kept, souk_out *out)
 {
     souk_record_put_head(out, &t->head, t->parts);
-    for (int i = 0; i < t->num_entries; i++)
-        souk_record_put_entry(out, t->game, t->parts, t->entries[i].actor, t->entries[i].action);
+    for (int i = 0; i < n; i++) {
+        const souk_entry *e = &t->entries[kept ? t->kept[i] : i];
+        souk_record_put_entry(out, t->game, t->parts, e->actor, e->action);
+    }
 }
 
-bool souk_table_save(const souk_table *t, char **text, size_t *len, souk_error *error)
+static bool save(const souk_table *t, int n, bool kept, char **text, size_t *len, souk_error *error)
 {
     souk_out out;
     souk_out_init(&out, NULL, 0);
-    write_record(t, &out); /* once to measure, once to write */
+    write_record(t, n, kept, &out); /* once to measure, once to write */
     size_t need = out.len;
     char *buffer = malloc(need + 1);
     *text = NULL;
     *len = 0;
     if (!buffer) return souk_fail(error, "Out of memory.");
     souk_out_init(&out, buffer, need + 1);
-    write_record(t, &out);
+    write_record(t, n, kept, &out);
     *text = buffer;
     *len = need;
     return true;
+}
+
+bool souk_table_save(const souk_table *t, char **text, size_t *len, souk_error *error)
+{
+    return save(t, t->num_entries, false, text, len, error);
+}
+
+bool souk_table_save_kept(const souk_table *t, int n, char **text, size_t *len, souk_error *error)
+{
+    return save(t, n < t->num_kept ? n : t->num_kept, true, text, len, error);
 }
 
 /* --- The log --------------------------------------------------------------------------------- */

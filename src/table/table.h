@@ -73,4 +73,6 @@ void souk_table_bot_state(const souk_table *t, int seat, souk_state *state);
 /* Goes back to the first `kept` of the remaining actions, whatever came after them: for players who have
  * agreed to it. Adds one undo of that seat for each action taken back. */
 bool souk_table_return(souk_table *t, int seat, int kept, souk_error *error);
+/* Like souk_table_save, but only the first n of the remaining actions: nothing that was taken back. */
+bool souk_table_save_kept(const souk_table *t, int n, char **text, size_t *len, souk_error *error);
 #endif

@@ -5,6 +5,7 @@
 #include "core/out.h"
 #include "lab/puzzle/puzzle_hunt.h"
 #include "souk_test.h"
+#include "table/puzzle.h"
 #include "table/table.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -198,7 +199,6 @@ static void a_hunt_does_not_depend_on_threads(void **unused)
     free(three);
 }
 
-/* The page selects the same ones (web/test/unit/puzzles.test.ts). */
 static void every_puzzle_has_its_day(void **unused)
 {
     (void)unused;
@@ -212,6 +212,20 @@ static void every_puzzle_has_its_day(void **unused)
         assert_true(seen[i]);
 }
 
+static void a_rating_rises_and_falls(void **unused)
+{
+    (void)unused;
+    assert_int_equal(souk_puzzle_rated(1000, 20, 1000, 1.0), 1012);
+    assert_int_equal(souk_puzzle_rated(1000, 20, 1000, 0.5), 1000);
+    assert_int_equal(souk_puzzle_rated(1000, 20, 1000, 0.0), 988);
+    assert_int_equal(souk_puzzle_rated(1000, 9, 1000, 1.0), 1024); /* the first ten move it more */
+    assert_int_equal(souk_puzzle_rated(1000, 20, 1400, 1.0), 1022);
+    assert_int_equal(souk_puzzle_rated(1000, 20, 600, 1.0), 1002);
+    assert_int_equal(souk_puzzle_own_rating(0.1F), 1350);
+    assert_int_equal(souk_puzzle_own_rating(0.0F), 1500);
+    assert_int_equal(souk_puzzle_own_rating(1.0F), 900);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -220,6 +234,7 @@ int main(void)
         cmocka_unit_test(invalid_lines_are_reported),
         cmocka_unit_test(a_hunt_does_not_depend_on_threads),
         cmocka_unit_test(every_puzzle_has_its_day),
+        cmocka_unit_test(a_rating_rises_and_falls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -234,6 +234,55 @@ static void every_action_of_a_play_can_be_evaluated(void **unused)
     answers(long_list, "\"type\":\"standing\"");
 }
 
+#define RECORD \
+    "\"record\":\"souk record 1\\ngame: template\\nseats: 2\\nplayer 1: Ben: the second\\nseed: 5\\n"
+#define PLAYED "0: low\\n0: undo\\n0: high # again\\n1: low\\n*: die 2\\n\""
+
+/* As the page reads records: the head, the remaining actions, any moment of it, another stream from there. */
+static void a_record_is_read_settled(void **unused)
+{
+    (void)unused;
+    answers("{\"type\":\"load\",\"chance\":false,\"settled\":true," RECORD PLAYED "}",
+            "\"entries\":[{\"seat\":0,\"action\":\"high\"},{\"seat\":1,\"action\":\"low\"},"
+            "{\"seat\":\"chance\",\"action\":\"die 2\"}]");
+    assert_non_null(strstr(reply_text, "\"seq\":3,"));
+    assert_non_null(strstr(reply_text, "\"game\":\"template\""));
+    assert_non_null(strstr(reply_text, "\"players\":[\"\",\"Ben: the second\"],\"seed\":\"5\""));
+    assert_non_null(strstr(reply_text, "seed: 5\\n0: high\\n1: low\\n*: die 2\\n\""));
+    answers("{\"type\":\"load\",\"chance\":false," RECORD PLAYED "}", "\"seq\":5,");
+    assert_null(strstr(reply_text, "entries"));
+    answers(
+        "{\"type\":\"load\",\"chance\":false,\"at\":1,\"seed\":\"18446744073709551615\",\"players\":[\"Ada\","
+        "\"Eve\"]," RECORD PLAYED "}",
+        "\"players\":[\"Ada\",\"Ben: the second\"],\"seed\":\"18446744073709551615\"");
+    answers("{\"type\":\"save\"}", "seed: 18446744073709551615\\n0: high\\n\"");
+    answers("{\"type\":\"load\",\"at\":4," RECORD PLAYED "}", "\"field\":\"at\"");
+    answers("{\"type\":\"load\",\"seed\":\"x\"," RECORD PLAYED "}", "\"field\":\"seed\"");
+    answers("{\"type\":\"save\"}", "seed: 18446744073709551615\\n0: high\\n\""); /* it is still there */
+}
+
+#define PUZZLE                                                                                          \
+    "souk puzzle 1\\ngrade: hard\\nfound: 3 of 16\\nseat: 1\\nanswer: low\\nwin: 60\\nloses: 7 high\\n" \
+    "then: high\\nfrom: seed 1 play 4 action 9\\nsouk record 1\\ngame: template\\nseats: 2\\n"
+
+static void puzzles_are_read_and_rated(void **unused)
+{
+    (void)unused;
+    answers(
+        "{\"type\":\"puzzles\",\"game\":\"template\",\"date\":\"2026-11-16\",\"text\":\"" PUZZLE PUZZLE "\"}",
+        "{\"origin\":\"1.4.9\",\"grade\":\"hard\",\"rating\":1450,\"seat\":1,\"answer\":\"low\",\"win\":60,"
+        "\"tempting\":[{\"name\":\"high\",\"lost\":7}],\"line\":[\"high\"],\"record\":\"souk record 1\\n");
+    assert_non_null(strstr(reply_text, "],\"today\":2}")); /* 20773 * 7927 is odd */
+    answers("{\"type\":\"puzzles\",\"game\":\"template\",\"date\":\"2026-11-16\"}", "\"puzzles\":[]}");
+    answers("{\"type\":\"puzzles\",\"game\":\"template\",\"text\":\"hello\"}", "\"code\":\"setup\"");
+    answers("{\"type\":\"rate\",\"score\":100}", "\"rating\":1024,\"change\":24}");
+    answers("{\"type\":\"rate\",\"rating\":1000,\"counted\":20,\"puzzle\":1400,\"score\":50}",
+            "\"rating\":1010,\"change\":10}");
+    answers("{\"type\":\"rate\",\"rating\":1350,\"counted\":20,\"lost\":100,\"score\":0}",
+            "\"rating\":1338,\"change\":-12}");
+    answers("{\"type\":\"rate\",\"rating\":1350,\"score\":101}", "\"field\":\"score\"");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -242,6 +291,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_warning_is_not_the_error, open_engine, close_engine),
         cmocka_unit_test_setup_teardown(an_answer_that_does_not_fit_is_an_error, open_engine, close_engine),
         cmocka_unit_test_setup_teardown(every_action_of_a_play_can_be_evaluated, open_engine, close_engine),
+        cmocka_unit_test_setup_teardown(a_record_is_read_settled, open_engine, close_engine),
+        cmocka_unit_test_setup_teardown(puzzles_are_read_and_rated, open_engine, close_engine),
     };
     return cmocka_run_group_tests_name("engine", tests, NULL, NULL);
 }

@@ -136,6 +136,10 @@ static int talk(void)
         "{\"type\":\"parts\",\"game\":\"template\",\"parts\":" PARTS "}",
         "{\"type\":\"load\",\"record\":\"souk record 1\\ngame: template\\nseats: 2\\nseed: 5\\n"
         "place:\\n  round = 1\\nend\\n0: low\\n1: high\\n\"}",
+        "{\"type\":\"load\",\"settled\":true,\"at\":1,\"seed\":7,\"record\":\"souk record 1\\ngame: "
+        "template\\n"
+        "seats: 2\\n0: low\\n1: high\\n\"}",
+        "{\"type\":\"puzzles\",\"game\":\"template\",\"text\":\"\"}",
         "{\"type\":\"new\",\"game\":\"template\",\"seats\":2,\"seed\":5,\"parts\":" PARTS "}",
         "{\"type\":\"draw\",\"seat\":0}",
         "{\"type\":\"rules\",\"clause\":\"TE-1\"}",

@@ -48,14 +48,14 @@ if (wanted("previews")) {
   figures.previews = games.map((game) => {
     const times = [];
     const { record } = playedRecord(engine, { game, seed: "1", bot: "random", until: "end" });
-    const entries = record.split("\n").filter((line) => /^(\d|\*|table)/.test(line));
-    engine.ask({ type: "load", record: record.slice(0, record.indexOf(entries[0])), chance: false });
-    for (const [actor, action] of entries.map((line) => line.split(/:\s*/))) {
-      const seat = actor === "*" ? "chance" : actor === "table" ? actor : Number(actor);
+    const { entries } = engine.ask({ type: "load", record, settled: true, chance: false });
+    engine.ask({ type: "load", record, at: 0, chance: false });
+    for (const { seat, action } of entries) {
+      const decides = typeof seat === "number";
       const from = process.cpuUsage();
-      if (seat === Number(actor)) engine.ask({ type: "try", seat, actions: [action] });
+      if (decides) engine.ask({ type: "try", seat, actions: [action] });
       const { user, system } = process.cpuUsage(from);
-      if (seat === Number(actor)) times.push((SLOWER * (user + system)) / 1000);
+      if (decides) times.push((SLOWER * (user + system)) / 1000);
       engine.ask({ type: "apply", seat, actions: [action] });
     }
     times.sort((a, b) => a - b);

@@ -1,10 +1,11 @@
 // Bundles the unit tests and runs them with Node's own runner: node test/unit.mjs [--wasm FOLDER] [NAME...]
 // (the rules, for some; only these tests).
 import { build } from "esbuild";
+import { openRules, turnsOf } from "../engine.mjs";
 import { rooms } from "../rooms.mjs";
 import { option, words } from "./options.mjs";
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +16,9 @@ const wasm = resolve(option("wasm", join(here, "../../build/web-wasm")));
 const tests = readdirSync(join(here, "unit")).filter(
   (name) => /\.test\.(tsx?|mjs)$/.test(name) && (!words.length || words.includes(name.split(".")[0])),
 );
+const program = join(wasm, "../souk");
+const { games } = openRules(wasm).ask({ type: "hello", lang: "en" });
+const turns = existsSync(program) ? JSON.stringify(turnsOf(program, games)) : "[]";
 await build({
   entryPoints: tests.map((name) => join(here, "unit", name)),
   bundle: true,
@@ -22,7 +26,7 @@ await build({
   format: "esm",
   outdir: out,
   outExtension: { ".js": ".mjs" },
-  define: { TEXTS_URLS: "{}", HOUSE_URLS: "{}", WASM_URLS: '{ "some": "souk-some.wasm" }', NETS: "{}" },
+  define: { TEXTS_URLS: "{}", HOUSE_URLS: "{}", WASM_URLS: '{ "some": "souk-some.wasm" }', NETS: "{}", TURNS: turns },
   loader: { ".souk": "text" },
   plugins: [rooms()],
   logLevel: "warning",

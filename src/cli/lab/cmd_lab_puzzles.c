@@ -8,6 +8,7 @@
 #include "core/clock.h"
 #include "core/file.h"
 #include "lab/puzzle/puzzle_hunt.h"
+#include "table/puzzle.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,15 +1,15 @@
-/* puzzle_rating.c — the user's puzzle rating (see puzzle_rating.h), computed as in web/src/personal/puzzles.ts. The
- * first line of the file `puzzles` has the rating and how many puzzles counted; then follows one line per puzzle. */
+/* puzzle_rating.c — the user's puzzle rating (see puzzle_rating.h). The first line of the file `puzzles` has the rating
+ * and how many puzzles counted; then follows one line per puzzle. */
 #include "cli/personal/puzzle_rating.h"
 #include "cli/base/save.h"
 #include "core/file.h"
 #include "core/out.h"
-#include <math.h>
+#include "table/puzzle.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { START = 1000, LIVELY = 10, FILE_MAX = 1 << 20 };
+enum { FILE_MAX = 1 << 20 };
 
 static char *read_file(void)
 {
@@ -24,8 +24,8 @@ static char *read_file(void)
 
 static puzzle_rating first_line(const char *text)
 {
-    puzzle_rating p = {START, 0};
-    if (text && sscanf(text, "%d %d", &p.rating, &p.counted) != 2) p = (puzzle_rating){START, 0};
+    puzzle_rating p = {SOUK_PUZZLE_START, 0};
+    if (text && sscanf(text, "%d %d", &p.rating, &p.counted) != 2) p = (puzzle_rating){SOUK_PUZZLE_START, 0};
     return p;
 }
 
@@ -59,13 +59,6 @@ bool puzzle_rating_done(const char *id)
     return done;
 }
 
-/* Elo: the new rating after that score against a puzzle of that rating. */
-static int rated(const puzzle_rating *p, int puzzle, double score)
-{
-    double expected = 1.0 / (1.0 + pow(10.0, (puzzle - p->rating) / 400.0));
-    return (int)lround(p->rating + (p->counted < LIVELY ? 48 : 24) * (score - expected));
-}
-
 int puzzle_rating_settle(const char *id, int puzzle, double score)
 {
     char path[SAVE_PATH_MAX], *text = read_file();
@@ -77,7 +70,7 @@ int puzzle_rating_settle(const char *id, int puzzle, double score)
     int moved = 0;
     if (fresh) {
         souk_out out;
-        moved = rated(&p, puzzle, score) - p.rating;
+        moved = souk_puzzle_rated(p.rating, p.counted, puzzle, score) - p.rating;
         souk_out_init(&out, fresh, size);
         souk_printf(&out, "%d %d\n%s%s %.1f\n", p.rating + moved, p.counted + 1, rest_of(text), id, score);
         if (!save_file("puzzles", path, sizeof path) || !souk_file_replace(path, out.buf, out.len, &error))
@@ -86,10 +79,4 @@ int puzzle_rating_settle(const char *id, int puzzle, double score)
     free(fresh);
     free(text);
     return moved;
-}
-
-int puzzle_rating_own_rating(float lost)
-{
-    long rating = lroundf(1500.0F - 1500.0F * lost);
-    return (int)(rating < 900 ? 900 : rating > 1500 ? 1500 : rating);
 }

@@ -15,6 +15,4 @@ puzzle_rating puzzle_rating_read(void);
 bool puzzle_rating_done(const char *id);
 /* Settles a puzzle of that rating: 1 on the first try, 0.5 with a hint, 0 after a wrong one; returns the change. */
 int puzzle_rating_settle(const char *id, int puzzle, double score);
-/* The puzzle rating of a user's own turning point, from the win chance it cost: small losses are harder to see. */
-int puzzle_rating_own_rating(float lost);
 #endif

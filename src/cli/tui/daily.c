@@ -8,7 +8,7 @@
 #include "cli/play/lines.h"
 #include "cli/tui/ask.h"
 #include "core/clock.h"
-#include "lab/puzzle/puzzle.h"
+#include "table/puzzle.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

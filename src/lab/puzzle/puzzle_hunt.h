@@ -9,7 +9,7 @@
  */
 #ifndef SOUK_LAB_PUZZLE_PUZZLE_HUNT_H
 #define SOUK_LAB_PUZZLE_PUZZLE_HUNT_H
-#include "lab/puzzle/puzzle.h"
+#include "lab/puzzle/puzzle_check.h"
 
 typedef struct souk_hunt {
     const souk_game *game;

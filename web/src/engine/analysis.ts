@@ -1,21 +1,13 @@
 // Analyses a finished game, action by action, in separate workers. Each result depends only on the record, so the
 // workers share the actions between them, and the caller can stop at any time and keep partial results.
-import { entries, settled } from "../base/record";
 import { Engine } from "./engine";
+import { EngineAnswers } from "./messages";
+import { readRecord } from "./record";
 
-export interface Moment {
+export type Moment = EngineAnswers["analysis"] & {
   at: number;
   seat: number | null; // null: chance, or the table
-  action: string;
-  label?: string;
-  judged: boolean; // there was a choice
-  together: boolean; // one choice of a simultaneous move
-  better?: { name: string; label: string };
-  lost?: number; // of the chance to win, if another action was better
-  settled?: boolean; // the game was as good as won or lost: `lost` is by the margin
-  win?: number[]; // every seat's chance afterwards, if it may have changed
-  first?: number[]; // the same before the first action
-}
+};
 
 export interface AnalysisOptions {
   seat: number | null; // the seat whose choices are compared with better ones; null: all
@@ -33,8 +25,8 @@ export class Analysis {
 
   // The moments, in order; null if it was stopped.
   async run(record: string, { seat, only, lang, progress }: AnalysisOptions): Promise<Moment[] | null> {
-    const played = settled(record);
-    const actors = entries(played).map(({ actor }) => (/^\d+$/.test(actor) ? Number(actor) : null));
+    const played = await readRecord(record);
+    const actors = played.entries.map(({ seat: actor }) => (typeof actor === "number" ? actor : null));
     const todo = actors.flatMap((actor, at) => (only && actor !== seat ? [] : [at]));
     const found: Moment[] = [];
     let next = 0;
@@ -43,7 +35,7 @@ export class Analysis {
       const engine = new Engine();
       this.engines.push(engine);
       await engine.ask({ type: "hello", lang });
-      await engine.ask({ type: "load", record: played, chance: false });
+      await engine.ask({ type: "load", record: played.record, chance: false });
       while (next < todo.length && !this.stopped) {
         const at = todo[next++];
         const said = await engine.ask({ type: "analyse", at, seat, iterations: ITERATIONS });

@@ -3,7 +3,6 @@
 // is implemented here, so that only this page needs to be trusted.
 import { Engine } from "./engine";
 import { Legal } from "./protocol";
-import { entries, settled, upTo } from "../base/record";
 
 const WORD = (1n << 64n) - 1n;
 const START = [
@@ -121,11 +120,11 @@ export async function checkDice(played: Replayed, promised: string): Promise<Ver
   };
   const engine = new Engine();
   try {
-    const record = settled(played.record);
-    await engine.ask({ type: "load", record: upTo(record, 0).replace(/^seed:.*\n/m, ""), chance: false });
+    const { record } = played;
+    const { entries = [] } = await engine.ask({ type: "load", record, settled: true, chance: false });
+    await engine.ask({ type: "load", record, at: 0, chance: false });
     let k = 0;
-    for (const { actor, action } of entries(record)) {
-      const seat = actor === "*" ? "chance" : actor === "table" ? "table" : Number(actor);
+    for (const { seat, action } of entries) {
       if (seat === "chance") {
         const { legal } = await engine.ask({ type: "legal", seat });
         const outcomes = (legal as (Legal & { weight: number })[]).sort((a, b) => a.action - b.action);

@@ -47,6 +47,28 @@ export interface Problem {
   text: string;
 }
 
+export interface Entry {
+  seat: number | "chance" | "table";
+  action: string;
+}
+
+export interface Puzzle {
+  origin: string;
+  grade: "easy" | "middle" | "hard";
+  rating: number;
+  seat: number;
+  answer: string;
+  win: number;
+  tempting: Tempting[];
+  line: string[];
+  record: string;
+}
+
+export interface Tempting {
+  name: string;
+  lost: number;
+}
+
 export interface DayTable {
   game: string;
   marked: boolean;
@@ -297,16 +319,20 @@ export interface EngineRequests {
     record: string;
     parts?: string;
     chance?: boolean;
+    players?: any[];
+    seed?: any;
+    at?: number;
+    settled?: boolean;
   };
   parts: {
     game: string;
     parts?: string;
   };
   legal: {
-    seat: any;
+    seat: number | "chance" | "table";
   };
   bot: {
-    seat: any;
+    seat: number | "chance" | "table";
     bot?: string;
     iterations?: number;
     seconds?: number;
@@ -319,13 +345,25 @@ export interface EngineRequests {
     seconds?: number;
   };
   standing: {
-    seat: any;
+    seat: number | "chance" | "table";
     date?: string;
     lost?: number[];
   };
   day: {
     date: string;
     game?: string;
+  };
+  puzzles: {
+    game: string;
+    text?: string;
+    date?: string;
+  };
+  rate: {
+    rating?: number;
+    counted?: number;
+    puzzle?: number;
+    lost?: number;
+    score: number;
   };
   save: {};
   quit: {};
@@ -350,27 +388,27 @@ export interface EngineRequests {
     from?: number;
   };
   apply: {
-    seat: any;
+    seat: number | "chance" | "table";
     actions?: any[];
     text?: string;
     seq?: number;
   };
   try: {
-    seat: any;
+    seat: number | "chance" | "table";
     actions?: any[];
     text?: string;
     seq?: number;
   };
   undo: {
-    seat: any;
+    seat: number | "chance" | "table";
     bots?: number[];
   };
   why: {
-    seat: any;
+    seat: number | "chance" | "table";
     action: any;
   };
   hint: {
-    seat: any;
+    seat: number | "chance" | "table";
     level?: string;
     iterations?: number;
     seconds?: number;
@@ -388,9 +426,12 @@ export interface EngineAnswers {
     rules_version: number;
     seats: number;
     players: string[];
+    seed?: string;
     done: boolean;
     chance: boolean;
     pending: number[];
+    record?: string;
+    entries?: Entry[];
   };
   parts: {
     game: string;
@@ -429,6 +470,14 @@ export interface EngineAnswers {
   day: {
     date: string;
     tables: DayTable[];
+  };
+  puzzles: {
+    puzzles: Puzzle[];
+    today?: number;
+  };
+  rated: {
+    rating: number;
+    change: number;
   };
   record: {
     record: string;
@@ -495,6 +544,8 @@ export interface EngineAnswerTo {
   analyse: "analysis";
   standing: "standing";
   day: "day";
+  puzzles: "puzzles";
+  rate: "rated";
   save: "record";
   quit: "bye";
   hello: "welcome";

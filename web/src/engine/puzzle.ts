@@ -1,18 +1,10 @@
 // A table with a puzzle: it accepts only the answer, reports what any other choice loses, and asks nothing once the
 // answer is known. If it has none (a position shared by link), a search finds one while the player thinks.
-import { readHead } from "../base/record";
 import { Engine } from "./engine";
-import { Drawing, Tried } from "./protocol";
+import { Drawing, Puzzle, Tried } from "./protocol";
 import { Hint, Listener, LocalTable, Seat, Snapshot, Table, Why } from "./table";
 
-export interface Question {
-  seat: number;
-  record: string;
-  answer: string;
-  win: number; // in percent
-  tempting: { name: string; lost: number }[];
-  line: string[];
-}
+export type Question = Omit<Puzzle, "origin" | "grade" | "rating">;
 
 export interface Told {
   name: string;
@@ -43,12 +35,6 @@ const EQUAL = 2; // percent: a choice that loses no more is accepted as right
 const LOOK_BOT = "expert";
 const FOLLOWED = 24; // moments after which the continuation stops
 
-// Adds player names to a record without them, because the engine's sentences use them.
-const named = (record: string, seats: Seat[]): string =>
-  /^\s*player \d/m.test(record)
-    ? record
-    : record.replace(/^(seats:.*\n)/m, `$1${seats.map((seat, i) => `player ${i}: ${seat.name}\n`).join("")}`);
-
 export class PuzzleTable implements Table {
   solved = false;
   shown = false; // the answer was revealed
@@ -72,11 +58,9 @@ export class PuzzleTable implements Table {
     this.found.catch(() => undefined);
   }
 
-  static async open(question: Asked, seats: Seat[], lang: string, page: Page): Promise<PuzzleTable> {
-    const game = readHead(question.record)!.game;
-    const record = named(question.record, seats);
-    const table = await LocalTable.load(record, { game, seats, options: {}, seed: "1" }, lang);
-    return new PuzzleTable(table, { ...question, record }, lang, page);
+  static async open(game: string, question: Asked, seats: Seat[], lang: string, page: Page): Promise<PuzzleTable> {
+    const table = await LocalTable.load(question.record, { game, seats, options: {}, seed: "1" }, lang);
+    return new PuzzleTable(table, question, lang, page);
   }
 
   get snapshot(): Snapshot | null {
@@ -202,13 +186,14 @@ export class PuzzleTable implements Table {
   private async look(): Promise<Question> {
     const { question, words } = this;
     await words.ask({ type: "hello", lang: this.lang });
-    await words.ask({ type: "load", record: question.record, chance: false });
+    const players = this.asked.seats.map(({ name }) => name);
+    await words.ask({ type: "load", record: question.record, players, chance: false });
     let found = question as Question;
     if (found.answer === undefined) {
       const { hints } = await words.ask({ type: "hint", seat: question.seat, level: LOOK_BOT });
-      const best = hints[0].win as number;
+      const best = hints[0].win;
       const lost = (win: number) => Math.max(0, Math.round(100 * (best - win)));
-      const tempting = hints.slice(1).map((hint: any) => ({ name: hint.name, lost: lost(hint.win) }));
+      const tempting = hints.slice(1).map((hint) => ({ name: hint.name, lost: lost(hint.win) }));
       found = { ...question, answer: hints[0].name, win: Math.round(100 * best), tempting, line: [] };
     }
     await this.tell(found);

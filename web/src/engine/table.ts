@@ -192,7 +192,7 @@ export abstract class EngineTable extends Watched {
   }
 
   async try(actions: string[]): Promise<Tried> {
-    return (await this.engine.ask({ type: "try", seat: this.snapshot?.viewer ?? null, actions })) as Reply & Tried;
+    return (await this.engine.ask({ type: "try", seat: this.snapshot!.viewer!, actions })) as Reply & Tried;
   }
 
   // Reloads all texts in another language.
@@ -251,7 +251,7 @@ export class LocalTable extends EngineTable implements Table {
   static async load(record: string, setup: Setup, lang: string): Promise<LocalTable> {
     const table = new LocalTable(setup);
     await table.engine.ask({ type: "hello", lang });
-    await table.engine.ask({ type: "load", record });
+    await table.engine.ask({ type: "load", record, players: setup.seats.map((seat) => seat.name) });
     await table.begin();
     return table;
   }

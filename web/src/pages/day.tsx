@@ -21,7 +21,7 @@ import { Analysis } from "../engine/analysis";
 import { Engine } from "../engine/engine";
 import { GameInfo, House, useHouse } from "../engine/house";
 import { download, keepRecord } from "../personal/keep";
-import { readHead } from "../base/record";
+import { readRecord } from "../engine/record";
 import { locale, t, useSettings } from "../base/settings";
 import { copyText, unpack } from "../base/share";
 import { keepsRanking } from "../base/server";
@@ -261,9 +261,10 @@ function Shared({ date, table, house, packed, days }: Omit<TableOfDayProps, "aga
   const played = days[date]?.[table.game]?.over;
   useEffect(() => {
     const look = async () => {
-      const record = await unpack(packed).catch(() => "");
-      const seed = /^\s*seed\s*:\s*(\d+)/m.exec(record)?.[1];
-      if (readHead(record)?.game !== table.game || seed !== table.seed)
+      const play = await unpack(packed)
+        .then((record) => readRecord(record))
+        .catch(() => null);
+      if (play?.game !== table.game || play.seed !== table.seed)
         return setProblem(t("This link does not contain a game of that table: part of it may be missing."));
       if (!played) return;
       location.replace(`#/r/${packed}`);

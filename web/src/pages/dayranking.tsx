@@ -6,7 +6,7 @@ import { gain, t } from "../base/settings";
 import { profileHash } from "../base/link";
 import { unpack } from "../base/share";
 import { Named, Reaching, useConnection } from "../table/connected";
-import { Ranked } from "../engine/messages";
+import { ServerAnswers, ServerNews } from "../engine/messages";
 
 interface DayRankingProps {
   date: string;
@@ -21,7 +21,7 @@ const inTime = (date: string): boolean =>
 
 export function DayRanking({ date, game, tried }: DayRankingProps) {
   const { line, ready, you } = useConnection();
-  const [ranking, setRanking] = useState<{ ranking: Ranked[]; all: number } | null>(null);
+  const [ranking, setRanking] = useState<ServerAnswers["ranking"] | null>(null);
   const [problem, setProblem] = useState("");
   const [share, setShare] = useState<{ done: number; of: number } | null>(null);
   const fail = (error: Error) => setProblem(error.message);
@@ -29,7 +29,7 @@ export function DayRanking({ date, game, tried }: DayRankingProps) {
     if (!ready) return;
     let current = true;
     line.ask({ type: "ranking", date, game }).then(
-      (reply) => current && setRanking(reply as any),
+      (reply) => current && setRanking(reply),
       (error) => current && fail(error),
     );
     return () => void (current = false);
@@ -38,10 +38,11 @@ export function DayRanking({ date, game, tried }: DayRankingProps) {
     setProblem("");
     setShare({ done: 0, of: 1 });
     const leave = line.listen((news) => {
-      if (news.type === "checking" && news.date === date && news.game === game) setShare(news as any);
+      if (news.type === "checking" && news.date === date && news.game === game)
+        setShare(news as unknown as ServerNews["checking"]);
     });
     try {
-      setRanking((await line.ask({ type: "claim", date, game, record: await unpack(tried!.packed!) })) as any);
+      setRanking(await line.ask({ type: "claim", date, game, record: await unpack(tried!.packed!) }));
     } catch (error) {
       fail(error as Error);
     }

@@ -11,7 +11,7 @@ import { loadMoreTexts } from "../base/i18n";
 import { keep, newId, newSeed } from "../personal/keep";
 import { Script } from "../kit/room";
 import { boxOf, lowerOf, seen } from "../kit/seen";
-import { readHead } from "../base/record";
+import { readRecord } from "../engine/record";
 import { openRoom } from "../table/rooms";
 import { settings, t, useSettings } from "../base/settings";
 import { useShape } from "../base/shape";
@@ -54,7 +54,7 @@ export function LessonPage({ game }: { game: string }) {
       const found = await room.lesson?.open();
       if (!found) setMissing(true);
       if (!found || left) return;
-      seats.current = Array.from({ length: readHead(found.record)?.seats ?? 0 }, (_, i) => ({
+      seats.current = (await readRecord(found.record)).players.map((_, i) => ({
         name: i === 0 ? settings().name || botName(null, i) : botName("normal", i),
         bot: i === 0 ? null : "normal",
       }));

@@ -5,8 +5,8 @@ import { Clue, PuzzleTable, Try } from "../engine/puzzle";
 import { Seat } from "../engine/table";
 import { useHouse } from "../engine/house";
 import { OwnPuzzle, ownPuzzles } from "../personal/judged";
-import { dayOf, progress, Puzzle, puzzleOfDay, puzzlesOf, settle } from "../personal/puzzles";
-import { readHead } from "../base/record";
+import { progress, Puzzle, puzzlesOf, settle } from "../personal/puzzles";
+import { readRecord } from "../engine/record";
 import { openRoom, roomOf } from "../table/rooms";
 import { gain, locale, settings, t, useSettings } from "../base/settings";
 import { useShape } from "../base/shape";
@@ -35,33 +35,37 @@ const sayClue = ({ text, not }: Clue): string =>
   not ? t("It is not “{move}”.", { move: text }) : t("In favour of the best choice: {reason}.", { reason: text });
 
 // You, and strong bots in the other seats. Players named in the record keep their names.
-function sitting(record: string, seat: number): Seat[] {
-  const head = readHead(record)!;
-  return head.players.map((name, i) => ({
+function sitting(players: string[], seat: number): Seat[] {
+  return players.map((name, i) => ({
     name: name || (i === seat ? settings().name || botName(null, i) : botName("hard", i)),
     bot: i === seat ? null : "hard",
   }));
 }
 
-async function find({ game, packed, which }: PuzzlePageProps, today: number) {
+async function find({ game, packed, which }: PuzzlePageProps) {
   if (packed) {
     const lost = () =>
       Promise.reject(new Error(t("This link does not contain a complete position: part of it may be missing.")));
-    const record = await unpack(packed).catch(lost);
-    const head = readHead(record) ?? (await lost());
+    const play = await unpack(packed)
+      .then((record) => readRecord(record))
+      .catch(lost);
     const seat = Number(which);
-    if (!(seat < head.seats)) await lost();
-    return { question: { seat, record }, puzzle: null, game: head.game, of: 0 };
+    if (!(seat < play.seats)) await lost();
+    return { question: { seat, record: play.record }, players: play.players, puzzle: null, game: play.game, of: 0 };
   }
   if (game === "own") {
     const own = ownPuzzles().find(({ place }) => place === which);
     if (!own) throw new Error(t("That game is no longer stored here."));
-    return { question: { seat: own.seat, record: own.record }, puzzle: null, own, game: own.game, of: 0 };
+    const { record, players } = await readRecord(own.record, { at: own.at });
+    return { question: { seat: own.seat, record }, players, puzzle: null, own, game: own.game, of: 0 };
   }
-  const all = await puzzlesOf(game!).catch(() => Promise.reject(new Error(t("There are no puzzles for this game."))));
-  const puzzle = all[(which === "day" ? puzzleOfDay(today, all.length) : Number(which)) - 1];
-  if (!puzzle) throw new Error(t("The puzzles for this game go from 1 to {n}.", { n: all.length }));
-  return { question: puzzle, puzzle, game: game!, of: all.length };
+  const { puzzles, today = 0 } = await puzzlesOf(game!).catch(() =>
+    Promise.reject(new Error(t("There are no puzzles for this game."))),
+  );
+  const puzzle = puzzles[(which === "day" ? today : Number(which)) - 1];
+  if (!puzzle) throw new Error(t("The puzzles for this game go from 1 to {n}.", { n: puzzles.length }));
+  const { players } = await readRecord(puzzle.record);
+  return { question: puzzle, players, puzzle, game: game!, of: puzzles.length };
 }
 
 export function PuzzlePage(props: PuzzlePageProps) {
@@ -73,11 +77,11 @@ export function PuzzlePage(props: PuzzlePageProps) {
     let table: PuzzleTable | null = null;
     let left = false;
     const open = async () => {
-      const { question, ...found } = await find(props, dayOf(Date.now()));
+      const { question, players, ...found } = await find(props);
       const page = { changed: () => again((n) => n + 1) };
-      const seats = sitting(question.record, question.seat);
+      const seats = sitting(players, question.seat);
       const room = openRoom(found.game);
-      table = await PuzzleTable.open(question, seats, settings().lang, page);
+      table = await PuzzleTable.open(found.game, question, seats, settings().lang, page);
       await room;
       if (left) return table.close();
       setOpened({ ...found, table });
@@ -117,15 +121,19 @@ function Card({ table, puzzle, own, game, of }: Opened) {
   const info = useHouse()?.games.find((g) => g.id === game);
   const { name } = useShape();
   const [folded, setFolded] = useState(false);
-  const moved = useRef<number | null>(null); // the rating change from this puzzle
+  const [moved, setMoved] = useState<number | null>(null); // the rating change from this puzzle
+  const settled = useRef(false);
   const { solved, shown, tries, told: found } = table;
   const over = solved || shown;
   const given = table.clues.slice(0, table.given);
   const counted = puzzle ?? own;
   // A deeper search may agree with the action played: then there was nothing to find.
   const agrees = !!own && found[0]?.name === own.played;
-  if (counted && over && !agrees && moved.current === null)
-    moved.current = settle(counted, shown || tries.length ? 0 : table.given ? 0.5 : 1);
+  useEffect(() => {
+    if (!counted || !over || agrees || settled.current) return;
+    settled.current = true;
+    void settle(counted, shown || tries.length ? 0 : table.given ? 0.5 : 1).then(setMoved);
+  });
   const next = puzzle
     ? `${game}/${puzzle.n < of ? puzzle.n + 1 : 1}`
     : own && ownPuzzles().find(({ id }) => id !== own.id && !(id in progress().done))?.place;
@@ -180,12 +188,12 @@ function Card({ table, puzzle, own, game, of }: Opened) {
                 })}
           </p>
         )}
-        {over && counted && !agrees && (
+        {over && counted && !agrees && moved !== null && (
           <p class="rating">
-            {moved.current
+            {moved
               ? t("Your rating is {n} ({change}).", {
                   n: progress().rating,
-                  change: gain(moved.current),
+                  change: gain(moved),
                 })
               : t("Your rating is {n}.", { n: progress().rating })}
           </p>

@@ -2,20 +2,9 @@
 import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useHouse } from "../engine/house";
-import { tablesOf, today as dateNow } from "../personal/days";
+import { gamesOf, today as dateNow } from "../personal/days";
 import { OwnPuzzle, ownPuzzles } from "../personal/judged";
-import {
-  countOf,
-  dayOf,
-  Grade,
-  GRADES,
-  gradesOf,
-  progress,
-  Puzzle,
-  puzzleGames,
-  puzzleOfDay,
-  puzzlesOf,
-} from "../personal/puzzles";
+import { countOf, Grade, GRADES, gradesOf, progress, Puzzle, puzzleGames, puzzlesOf } from "../personal/puzzles";
 import { Picture } from "../kit/picture";
 import { locale, t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
@@ -48,15 +37,13 @@ function All() {
   const house = useHouse();
   const games = house?.games.filter(({ id }) => puzzleGames().includes(id)) ?? [];
   const done = Object.keys(progress().done);
-  const day = dayOf(Date.now());
-  const [marked, setMarked] = useState("");
-  useEffect(() => void tablesOf(dateNow()).then((tables) => setMarked(tables.find((table) => table.marked)!.game)), []);
+  const marked = gamesOf(dateNow())[0];
   const today = games.find(({ id }) => id === marked)?.id;
   return (
     <>
       {today && (
         <p>
-          <a class="button primary" data-day href={`#/puzzles/${today}/${puzzleOfDay(day, countOf(today))}`}>
+          <a class="button primary" data-day href={`#/puzzles/${today}/day`}>
             {t("Puzzle of the day: {game}", { game: games.find(({ id }) => id === today)!.title })}
           </a>
         </p>
@@ -139,14 +126,13 @@ const markOf = (score: number | undefined): { sign: string; words: string } =>
 
 function OfGame({ game }: { game: string }) {
   const info = useHouse()?.games.find((g) => g.id === game);
-  const [all, setAll] = useState<Puzzle[] | null>(null);
+  const [{ puzzles: all, today }, setAll] = useState<{ puzzles: Puzzle[] | null; today?: number }>({ puzzles: null });
   const [problem, setProblem] = useState(false);
   useEffect(() => {
     if (!countOf(game)) return setProblem(true);
     puzzlesOf(game).then(setAll, () => setProblem(true));
   }, [game]);
   const { done } = progress();
-  const today = countOf(game) && puzzleOfDay(dayOf(Date.now()), countOf(game));
   return (
     <>
       <h2 class="serif">{info?.title}</h2>

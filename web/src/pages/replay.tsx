@@ -3,6 +3,8 @@
 // table (story.ts).
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/engine";
+import { Entry } from "../engine/messages";
+import { Play, readRecord } from "../engine/record";
 import { SeenEvent, View, withData } from "../engine/protocol";
 import { Hint, Snapshot } from "../engine/table";
 import { tryAgain } from "../personal/again";
@@ -12,7 +14,6 @@ import { Emblem, seatColour } from "../kit/emblems";
 import { later } from "../kit/later";
 import { PanZoom, ZoomButton } from "../kit/panzoom";
 import { useTravel } from "../kit/travel";
-import { entries, readHead, settled, upTo } from "../base/record";
 import { roomOf, useRooms } from "../table/rooms";
 import { Progress, Searching, useVerdict } from "../table/turning";
 import { locale, moves, t, useSettings } from "../base/settings";
@@ -38,12 +39,12 @@ export function ReplayPage({ id, packed, from = 0, analyse = false }: ReplayPage
   const kept = () => finishedTables().find((table) => table.id === id)?.record ?? "";
   const [record, setRecord] = useState(id ? kept : packed ? "" : keptRecord);
   const [problem, setProblem] = useState("");
-  const head = useMemo(() => readHead(record), [record]);
+  const [play, setPlay] = useState<Play | null>(null);
   const own = useMemo(() => {
     const setup = finishedTables().find((table) => table.id === id)?.setup;
     return setup ? ownSeat(setup) : -1;
   }, [id]);
-  const furnished = useRooms(head?.game);
+  const furnished = useRooms(play?.game);
   useEffect(() => {
     if (record || !(id || packed)) return;
     const found = async () => {
@@ -59,16 +60,16 @@ export function ReplayPage({ id, packed, from = 0, analyse = false }: ReplayPage
     };
     found().catch((error) => setProblem(error.message));
   }, []);
-  if (!head && (id || packed) && !problem) return <Bar />;
-  if (!head) return <Loading take={setRecord} trouble={problem} />;
-  if (!furnished) return <Bar />;
+  useEffect(() => {
+    setPlay(null);
+    if (record) readRecord(record).then(setPlay, (error) => setProblem(error.message));
+  }, [record]);
+  if (problem || (!record && !id && !packed)) return <Loading take={setRecord} trouble={problem} />;
+  if (!play || !furnished) return <Bar />;
   return (
     <Replay
-      key={record}
-      record={settled(record)}
-      seats={head.seats}
-      game={head.game}
-      players={head.players}
+      key={play.record}
+      play={play}
       id={id}
       from={from}
       own={own}
@@ -83,8 +84,12 @@ function Loading({ take, trouble }: { take(record: string): void; trouble: strin
   useSettings();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState(trouble);
-  const show = (record: string) => {
-    if (!readHead(record)) return setProblem(t("This is not a Souk record: its first line must be “souk record 1”."));
+  const show = async (record: string) => {
+    try {
+      await readRecord(record);
+    } catch (error) {
+      return setProblem((error as Error).message);
+    }
     keepRecord(record);
     take(record);
   };
@@ -102,7 +107,7 @@ function Loading({ take, trouble }: { take(record: string): void; trouble: strin
             <span>{t("Or paste the record")}</span>
             <textarea rows={8} style="width:100%" value={text} onInput={(e) => setText(e.currentTarget.value)} />
           </label>
-          <button class="button primary" disabled={!text.trim()} onClick={() => show(text)}>
+          <button class="button primary" disabled={!text.trim()} onClick={() => void show(text)}>
             {t("Watch")}
           </button>
           {problem && <p role="alert">{problem}</p>}
@@ -114,10 +119,7 @@ function Loading({ take, trouble }: { take(record: string): void; trouble: strin
 
 interface ReplayProps {
   id?: string;
-  record: string;
-  game: string;
-  seats: number;
-  players: string[];
+  play: Play;
   from: number;
   own: number; // the user's seat, or -1
   analyse: boolean;
@@ -131,14 +133,15 @@ interface Step {
 const ALL = Infinity;
 const QUICK = 250; // milliseconds for events without a duration, and for all events when the story is off
 
-function Replay({ record, game, seats, players, other, ...opened }: ReplayProps) {
+function Replay({ play, other, ...opened }: ReplayProps) {
+  const { record, entries, game, seats, players } = play;
   const { lang, speed } = useSettings();
   const { compact, columns, square } = useShape();
   const stage = useRef<HTMLElement>(null);
   const [engine] = useState(() => new Engine());
   const [length, setLength] = useState(0);
   const [step, setStep] = useState<Step>(() => ({
-    at: opened.analyse && !opened.from ? firstDecision(record) : opened.from,
+    at: opened.analyse && !opened.from ? firstDecision(entries) : opened.from,
     told: ALL,
   }));
   const [analyse, setAnalyse] = useState(opened.analyse);
@@ -170,11 +173,10 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
     if (length) void look().catch(() => undefined);
     return () => void (current = false);
   }, [step.at, log]);
-  const { verdict, progress } = useVerdict(analyse ? record : "", opened.own < 0 ? null : opened.own, opened.id);
+  const { verdict, progress } = useVerdict(game, analyse ? record : "", opened.own < 0 ? null : opened.own, opened.id);
   const turns = verdict?.slips.map((slip) => slip.at) ?? [];
-  const next = useMemo(() => entries(record), [record])[step.at];
-  const decides = next && /^\d+$/.test(next.actor) ? Number(next.actor) : null;
-  const chances = useChances(record, seats, lang);
+  const decides = deciding(entries[step.at]);
+  const chances = useChances(play, lang);
   const { board: Board, beyond, ...how } = roomOf(game);
   const count = (action: number) => log.filter((entry) => entry.seq === action).length;
   const { at } = step;
@@ -289,7 +291,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
         <div class="told" role="log" aria-live="polite" aria-label={t("Events")}>
           {last && <Sentence key={`${last.seq} ${last.text}`} seen={last} of={snapshot} />}
         </div>
-        {analyse && <Advice record={record} at={at} lang={lang} seatName={seatName} progress={progress} />}
+        {analyse && <Advice play={play} at={at} lang={lang} seatName={seatName} progress={progress} />}
         <Chances lines={chances} length={length} at={at} own={viewer ?? opened.own} seatName={seatName} jump={setAt} />
         <input
           type="range"
@@ -341,7 +343,7 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
               {t("Try again from here")}
             </button>
           )}
-          {decides !== null && <AskOthers record={upTo(record, at)} seat={decides} />}
+          {decides !== null && <AskOthers record={record} at={at} seat={decides} />}
           <button class="button quiet" onClick={other}>
             {t("Another record")}
           </button>
@@ -359,28 +361,31 @@ function Replay({ record, game, seats, players, other, ...opened }: ReplayProps)
   );
 }
 
-const firstDecision = (record: string): number =>
+// The seat that decided in an entry, if one did.
+const deciding = (entry: Entry | undefined): number | null => (typeof entry?.seat === "number" ? entry.seat : null);
+
+const firstDecision = (entries: Entry[]): number =>
   Math.max(
     0,
-    entries(record).findIndex(({ actor }) => /^\d+$/.test(actor)),
+    entries.findIndex((entry) => deciding(entry) !== null),
   );
 
 // A bot's choice at this moment, beside the action played.
-function Advice({ record, at, lang, seatName, progress }: Pick<ReplayProps, "record"> & AdviceProps) {
+function Advice({ play, at, lang, seatName, progress }: Pick<ReplayProps, "play"> & AdviceProps) {
   const [engine] = useState(() => new Engine());
   const [hints, setHints] = useState<Hint[] | null>(null);
-  const played = useMemo(() => entries(record), [record]);
-  const next = played[at];
-  const decision = next && /^\d+$/.test(next.actor);
+  const { record, entries } = play;
+  const next = entries[at];
+  const seat = deciding(next);
   useEffect(() => () => engine.close(), []);
   useEffect(() => {
     let current = true;
     setHints(null);
     const ask = async () => {
-      if (!decision) return;
+      if (seat === null) return;
       await engine.ask({ type: "hello", lang });
-      await engine.ask({ type: "load", record: upTo(record, at), chance: false });
-      const reply = await engine.ask({ type: "hint", seat: Number(next.actor) });
+      await engine.ask({ type: "load", record, at, chance: false });
+      const reply = await engine.ask({ type: "hint", seat });
       if (current) setHints(reply.hints);
     };
     const timer = setTimeout(() => void ask().catch(() => current && setHints([])), 150); // not while the slider moves
@@ -391,11 +396,11 @@ function Advice({ record, at, lang, seatName, progress }: Pick<ReplayProps, "rec
   }, [at, lang, record]);
   const best = hints?.[0];
   const done = hints?.find((hint) => hint.name === next?.action);
-  const name = next && decision ? seatName(Number(next.actor)) : "";
+  const name = seat === null ? "" : seatName(seat);
   return (
     <div class="advice" role="status" tabIndex={0}>
       {progress && <Searching progress={progress} />}
-      {!decision ? (
+      {seat === null ? (
         <p>{t("No decision to make at this moment.")}</p>
       ) : !hints ? (
         <p>{t("A bot is thinking about what {name} could do…", { name })}</p>
@@ -434,21 +439,22 @@ interface AdviceProps {
 const LOOKS = 48; // moments of a game that are evaluated
 
 // The chance to win of the seat to move, at moments spread over the game, evaluated in a separate worker.
-function useChances(record: string, seats: number, lang: string): { at: number; win: number }[][] {
+function useChances({ record, entries, seats }: Play, lang: string): { at: number; win: number }[][] {
   const [lines, setLines] = useState<{ at: number; win: number }[][]>(() => Array.from({ length: seats }, () => []));
   useEffect(() => {
     const engine = new Engine();
     let left = false;
     const judge = async () => {
       await engine.ask({ type: "hello", lang });
-      const decisions = entries(record).flatMap((entry, i) =>
-        /^\d+$/.test(entry.actor) ? [{ at: i, seat: Number(entry.actor) }] : [],
-      );
+      const decisions = entries.flatMap((entry, at) => {
+        const seat = deciding(entry);
+        return seat === null ? [] : [{ at, seat }];
+      });
       const step = Math.max(1, decisions.length / LOOKS);
       const found: { at: number; win: number }[][] = Array.from({ length: seats }, () => []);
       for (let i = 0; i < decisions.length && !left; i += step) {
         const { at, seat } = decisions[Math.floor(i)];
-        await engine.ask({ type: "load", record: upTo(record, at), chance: false });
+        await engine.ask({ type: "load", record, at, chance: false });
         const { hints } = await engine.ask({ type: "hint", seat, level: "normal" });
         if (hints[0]) found[seat].push({ at, win: hints[0].win });
         if (!left) setLines(found.map((line) => [...line]));

@@ -7,7 +7,7 @@ import { t } from "../base/settings";
 
 export function Today({ house }: { house: House | null }) {
   const [game, setGame] = useState(""); // known after the first render: that of the HTML is the same every day
-  useEffect(() => void (house && setGame(gamesOf(house.games, today())[0])), [house]);
+  useEffect(() => void (house && setGame(gamesOf(today())[0])), [house]);
   const title = house?.games.find((other) => other.id === game)?.title;
   return (
     <p class="today">

@@ -1,7 +1,6 @@
 // The daily tables as this browser remembers them: tries, results and streaks. The tables themselves follow from the
 // date (docs/records.md); the engine computes them.
 import { concierge } from "../engine/engine";
-import { house } from "../engine/house";
 import { Setup } from "../engine/table";
 import { keep, keptTables } from "./keep";
 import { botName } from "../engine/words";
@@ -56,21 +55,20 @@ export function noteTry(date: string, game: string, part: Partial<Try>): void {
 
 export const tryOf = (date: string, game: string): Try | undefined => readDays()[date]?.[game];
 
-// The games on a date, the game of the day first: they take turns, in the order in which they joined
-// (src/table/day.c). The engine cannot be asked: each file of the page's rules has one game, and the front page, which
-// names the game of the day, loads none.
-export function gamesOf(games: { id: string; first_day: string | null }[], date: string): string[] {
-  const joining = ({ first_day }: { first_day: string | null }) => first_day ?? "9999";
-  const inTurn = [...games].sort((a, b) => (joining(a) < joining(b) ? -1 : joining(a) > joining(b) ? 1 : 0));
-  const joined = inTurn.filter((game) => joining(game) <= date).length;
-  const day = Date.parse(`${date}T00:00:00Z`) / 86400000;
-  return inTurn.map((_, i) => inTurn[i < joined ? (day + i) % joined : i].id);
+// The games on each day, the game of the day first, as build.mjs asked the program: from each date on, these days repeat.
+// No engine is asked here: each file of the page's rules has one game, and the front page, which names the game of the
+// day, loads none.
+declare const TURNS: [from: string, days: string[][]][];
+
+export function gamesOf(date: string): string[] {
+  const day = (when: string) => Date.parse(`${when}T00:00:00Z`) / 86400000;
+  const [from, days] = TURNS.filter(([first]) => first <= date).slice(-1)[0];
+  return days[(day(date) - day(from)) % days.length];
 }
 
 // The tables of a date, the marked one first.
 export async function tablesOf(date: string): Promise<DayTable[]> {
-  const games = gamesOf((await house(settings().lang)).games, date);
-  const asked = games.map((game) => concierge().ask({ type: "day", date, game }));
+  const asked = gamesOf(date).map((game) => concierge().ask({ type: "day", date, game }));
   return (await Promise.all(asked)).map(({ tables: [table] }, i) => ({ ...table, marked: i === 0 }));
 }
 

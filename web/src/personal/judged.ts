@@ -3,7 +3,6 @@
 import { fitsKind, Kind } from "./coach";
 import { Moment } from "../engine/analysis";
 import { finishedTables } from "./keep";
-import { settled, upTo } from "../base/record";
 import { ownSeat } from "./results";
 
 // A choice with a better alternative.
@@ -107,24 +106,21 @@ export function habits(slips: Slip[], kinds: Kind[]): Habit[] {
   return [...found.values()].sort((a, b) => b.lost - a.lost);
 }
 
-// A turning point of the user's own game, posed again as a puzzle. Nobody else has it, so its difficulty follows only
-// from its cost: a mistake that cost little was hard to see (lab/puzzle.c rates the same way).
+// A turning point of the user's own game, posed again as a puzzle.
 export interface OwnPuzzle {
   id: string; // key in the stored progress
   place: string; // key in addresses
   game: string;
   when: number;
   seat: number;
-  record: string; // the record up to the choice
+  record: string;
+  at: number; // the number of actions before the choice
   played: string;
   lost: number; // of the chance to win
-  rating: number;
 }
 
 const WORTH = 0.05; // minimum loss of the chance to win for a puzzle
 const MOST = 24;
-
-export const ownRating = (lost: number): number => Math.max(900, Math.min(1500, Math.round(1500 - 1500 * lost)));
 
 // The most costly first.
 export function ownPuzzles(): OwnPuzzle[] {
@@ -140,10 +136,10 @@ export function ownPuzzles(): OwnPuzzle[] {
           game,
           when,
           seat: ownSeat(setup),
-          record: upTo(settled(record), at),
+          record,
+          at,
           played: action,
           lost,
-          rating: ownRating(lost),
         }));
     })
     .sort((a, b) => b.lost - a.lost)

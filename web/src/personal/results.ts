@@ -3,7 +3,7 @@
 import { noteTry, today } from "./days";
 import { Setup, Standing } from "../engine/table";
 import { Kept } from "./keep";
-import { settled } from "../base/record";
+import { readRecord } from "../engine/record";
 import { pack } from "../base/share";
 
 export interface Result extends Standing {
@@ -55,7 +55,7 @@ export function streak(game: string, known: Result[]): string | undefined {
 export async function note({ id, game, setup, record, when }: Kept, standing: Standing): Promise<void> {
   const { score, margin, rank, of } = standing;
   if (setup.day?.counts) {
-    const packed = await pack(settled(record));
+    const packed = await pack((await readRecord(record)).record);
     noteTry(setup.day.date, game, { on: today(), over: true, packed, score, margin, rank, of });
   }
   const known = results();

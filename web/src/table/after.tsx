@@ -3,12 +3,12 @@
 import { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Engine } from "../engine/engine";
+import { readRecord } from "../engine/record";
 import { Snapshot, Table } from "../engine/table";
 import { View } from "../engine/protocol";
 import { keepRecord } from "../personal/keep";
 import { Emblem, seatColour } from "../kit/emblems";
 import { fitted } from "../kit/fit";
-import { settled } from "../base/record";
 import { roomOf, sourceOf } from "./rooms";
 import { breakdown, decided } from "./scores";
 import { typeset } from "../base/i18n";
@@ -36,8 +36,16 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
   const seats = view.scores.length;
   const sources = useMemo(() => breakdown(log, seats, (kind) => sourceOf(snapshot.game, kind)), [log]);
   const [record, setRecord] = useState("");
-  useEffect(() => void table.record().then(setRecord, () => undefined), []);
-  const lines = useCourse(record, viewer);
+  const [played, setPlayed] = useState(""); // the same without what was taken back
+  useEffect(() => {
+    const read = async () => {
+      const found = await table.record();
+      setRecord(found);
+      setPlayed((await readRecord(found)).record);
+    };
+    read().catch(() => undefined);
+  }, []);
+  const lines = useCourse(played, viewer);
   const watch = `#/replay/${snapshot.online?.id ?? id ?? ""}`;
   const remember = () => keepRecord(record);
   // The rating change of a seat after a rated game.
@@ -74,9 +82,10 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
         {!quit && !won && viewer !== null && <p class="missing">{missing(view, viewer, sources, seatName)}</p>}
         {phone ? <Tall {...sums} /> : <Wide {...sums} />}
         {record && <Course lines={lines} own={viewer} seatName={seatName} />}
-        {record && (
+        {played && (
           <Turning
-            record={record}
+            game={snapshot.game}
+            record={played}
             id={id}
             own={viewer}
             seatName={seatName}
@@ -271,7 +280,7 @@ function useCourse(record: string, viewer: number | null): number[][] {
     if (!record) return;
     const engine = new Engine();
     const read = async () => {
-      await engine.ask({ type: "load", record: settled(record), chance: false });
+      await engine.ask({ type: "load", record, chance: false });
       const { played } = await engine.ask({ type: "view", seat: viewer });
       const looks = Math.min(LOOKS, played);
       const found: number[][] = [];

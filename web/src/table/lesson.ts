@@ -3,7 +3,7 @@
 // So the game never leaves the record. Every step can be returned to, and started from.
 import { moveOf, plan, Planned, reads } from "./guide";
 import { Script } from "../kit/room";
-import { entries, settled, upTo } from "../base/record";
+import { Entry } from "../engine/messages";
 import { View } from "../engine/protocol";
 import { EngineTable, Hint, Seat, Table, Why } from "../engine/table";
 
@@ -30,8 +30,8 @@ interface Lesson {
 
 export class LessonTable extends EngineTable implements Table {
   guide!: Guide;
-  private readonly list: { actor: string; action: string }[];
-  private readonly steps: Planned[];
+  private list: Entry[] = [];
+  private steps: Planned[] = [];
   private at = 0;
   private entry = 0; // number of entries of the record played so far
   private busy = false;
@@ -39,15 +39,21 @@ export class LessonTable extends EngineTable implements Table {
 
   private constructor(private readonly lesson: Lesson) {
     super();
-    this.list = entries(lesson.script.record);
-    this.steps = plan(lesson.script);
   }
 
   static async open(lesson: Lesson, lang: string): Promise<LessonTable> {
     const table = new LessonTable(lesson);
     await table.engine.ask({ type: "hello", lang });
+    const { entries = [] } = await table.load({ settled: true });
+    table.list = entries;
+    table.steps = plan(lesson.script, entries);
     await table.begin(lesson.from);
     return table;
+  }
+
+  private load(part: { at?: number; settled?: boolean }) {
+    const players = this.lesson.seats.map(({ name }) => name);
+    return this.engine.ask({ type: "load", record: this.lesson.script.record, players, chance: false, ...part });
   }
 
   // Jumps to the start of a step.
@@ -55,9 +61,7 @@ export class LessonTable extends EngineTable implements Table {
     if (this.busy) return;
     this.at = Math.max(0, Math.min(at, this.steps.length));
     this.entry = this.steps[this.at]?.from ?? this.list.length;
-    const names = this.lesson.seats.map((seat, i) => `player ${i}: ${seat.name}\n`).join("");
-    const record = upTo(settled(this.lesson.script.record), this.entry);
-    await this.engine.ask({ type: "load", record: record.replace(/^(seats:.*\n)/m, `$1${names}`), chance: false });
+    await this.load({ at: this.entry });
     this.seen = 0;
     this.log = [];
     this.missed = 0;
@@ -114,10 +118,9 @@ export class LessonTable extends EngineTable implements Table {
   private async play(end: number): Promise<void> {
     this.busy = true;
     for (; this.entry < end && !this.closed; this.entry++) {
-      const { actor, action } = this.list[this.entry];
-      const seat = actor === "*" ? "chance" : actor === "table" ? "table" : Number(actor);
+      const { seat, action } = this.list[this.entry];
       await this.engine.ask({ type: "apply", seat, actions: [action] });
-      if (/^\d/.test(actor)) await this.refresh();
+      if (typeof seat === "number") await this.refresh();
     }
     await this.refresh();
     await this.told;

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { download } from "../personal/keep";
 import { positionLink, recordLink } from "../base/share";
+import { readRecord } from "../engine/record";
 import { t } from "../base/settings";
 
 interface LinkProps {
@@ -60,13 +61,13 @@ export function Share({ game, record, small = "" }: { game: string; record: stri
   );
 }
 
-// The record ends where that seat is to decide; the link asks its reader for that decision.
-export function AskOthers({ record, seat }: { record: string; seat: number }) {
+// The record up to the moment at which that seat is to decide; the link asks its reader for that decision.
+export function AskOthers({ record, at, seat }: { record: string; at: number; seat: number }) {
   return (
     <Link
-      key={record}
+      key={at}
       name="ask-others"
-      make={() => positionLink(record, seat)}
+      make={async () => positionLink((await readRecord(record, { at })).record, seat)}
       words={t("Send as a puzzle")}
       label={t("Link to this position")}
       small="quiet"

@@ -1,13 +1,12 @@
 // The turning points of a game, by the analysis: the choices that cost most, each with a way to play on from there, and
 // how far luck and choice carried every player. The analysis runs in workers; its result is kept, so that no game is
 // analysed twice.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Analysis } from "../engine/analysis";
 import { coachOf, inWords, Kind } from "../personal/coach";
 import { habits, judgedGames, keepJudged, Slip, Verdict, verdictOf } from "../personal/judged";
 import { tryAgain } from "../personal/again";
 import { Emblem, seatColour } from "../kit/emblems";
-import { readHead, settled } from "../base/record";
 import { gain, settings, t } from "../base/settings";
 
 export interface Progress {
@@ -22,6 +21,7 @@ const found = new Map<string, Verdict>(); // by record: of games that the browse
 // The verdict on a finished game; `record` may come later. `own` is the user's seat, if there is one: then only its
 // choices are compared with better ones.
 export function useVerdict(
+  game: string,
   record: string,
   own: number | null,
   id?: string,
@@ -47,7 +47,7 @@ export function useVerdict(
       if (!moments) return;
       const now = verdictOf(moments);
       found.set(record, now);
-      if (id && own !== null) keepJudged(id, { game: readHead(record)!.game, when: Date.now(), own, ...now });
+      if (id && own !== null) keepJudged(id, { game, when: Date.now(), own, ...now });
       setVerdict(now);
     };
     const timer = setTimeout(() => void judge().catch(() => setProgress(null)), AFTER);
@@ -74,6 +74,7 @@ export function Searching({ progress: { done, of, stop } }: { progress: Progress
 const SHOWN = 3;
 
 interface TurningProps {
+  game: string;
   record: string;
   id?: string;
   own: number | null;
@@ -82,18 +83,14 @@ interface TurningProps {
   remember(): void;
 }
 
-export function Turning({ record, id, own, seatName, look, remember }: TurningProps) {
-  const played = useRef("");
-  if (record && !played.current) played.current = settled(record);
-  const { verdict, progress } = useVerdict(played.current, own, id);
+export function Turning({ game, record, id, own, seatName, look, remember }: TurningProps) {
+  const { verdict, progress } = useVerdict(game, record, own, id);
   const [kinds, setKinds] = useState<Kind[]>([]);
-  const game = readHead(record)?.game;
   useEffect(() => {
-    if (game)
-      void coachOf(game).then(
-        (coach) => setKinds(coach.kinds),
-        () => undefined,
-      );
+    void coachOf(game).then(
+      (coach) => setKinds(coach.kinds),
+      () => undefined,
+    );
   }, [game]);
   const worst = [...(verdict?.slips ?? [])]
     .sort((a, b) => b.lost - a.lost)
@@ -111,10 +108,7 @@ export function Turning({ record, id, own, seatName, look, remember }: TurningPr
               {t("{name}: {played}.", { name: seatName(slip.seat), played: slip.label })}
             </a>{" "}
             {cost(slip)} {slip.seat === own && advice(slip, kinds)}{" "}
-            <button
-              class="button quiet small"
-              onClick={() => void tryAgain(played.current, slip.at, slip.seat, seatName)}
-            >
+            <button class="button quiet small" onClick={() => void tryAgain(record, slip.at, slip.seat, seatName)}>
               {t("Try again from here")}
             </button>
           </li>

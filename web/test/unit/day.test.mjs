@@ -1,9 +1,9 @@
 // The daily table is the same here as in the program, as `souk day` and docs/records.md promise.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { askProgram } from "../../engine.mjs";
 import { openEngine } from "../engine.mjs";
 import { gamesOf } from "../../src/personal/days.ts";
 
@@ -14,18 +14,10 @@ const dates = ["1970-01-01", "2024-02-29", "2026-11-16", "2026-11-21", "2027-12-
 test("a date gives the same tables natively and in the page, and bots who do the same at them", async (context) => {
   if (!existsSync(program)) return context.skip("there is no program beside the page");
   const { ask } = await openEngine(wasm);
-  const { games } = ask({ type: "hello", lang: "en" });
-  const talk = (list) =>
-    spawnSync(program, ["engine"], {
-      input: list.map((message) => JSON.stringify(message) + "\n").join(""),
-      encoding: "utf8",
-    })
-      .stdout.trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
+  const talk = (list) => askProgram(program, list);
   // Here each game has its own engine, and the page puts the game of the day first.
   const here = dates.map((date) =>
-    gamesOf(games, date).map((game, i) => ({ ...ask({ type: "day", date, game }).tables[0], marked: i === 0 })),
+    gamesOf(date).map((game, i) => ({ ...ask({ type: "day", date, game }).tables[0], marked: i === 0 })),
   );
   const there = talk(dates.map((date) => ({ type: "day", date })));
   assert.deepEqual(

@@ -12,7 +12,7 @@ const moment = (at: number, seat: number | null, more: Partial<Moment>): Moment 
   together: false,
   ...more,
 });
-const better = { name: "other", label: "Other" };
+const better = { action: 0, name: "other", label: "Other" };
 
 test("a change is luck, one's own choice or the others', and they add up", () => {
   const { slips, causes } = verdictOf([

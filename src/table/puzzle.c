@@ -1,9 +1,9 @@
-/* puzzle.c — writes, reads and checks puzzles. */
-#include "lab/puzzle/puzzle.h"
+/* puzzle.c — writes, reads and rates puzzles (see puzzle.h). */
+#include "table/puzzle.h"
 #include "core/embedded.h"
 #include "core/error.h"
 #include "core/out.h"
-#include <stdio.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,12 +11,11 @@
 #define RECORD_LINE "souk record 1"
 
 enum {
-    IMAGININGS = 4, /* determinizations in the evaluation of an action */
-    CHECK_SEED = 77,
     LINE_SIZE = 256,
+    NUMBER_MAX = 9999, /* of counts and percentages in a head */
     RATING_EASIEST = 800,
     RATING_RANGE = 800,
-    ITERATIONS_USUAL = 4000,
+    LIVELY = 10,    /* puzzles after which a rating moves less */
     DAY_STEP = 7927 /* a prime, so that the days visit all puzzles, out of order */
 };
 
@@ -27,9 +26,16 @@ int souk_puzzle_rating(const souk_puzzle *p)
     return RATING_EASIEST + RATING_RANGE * (p->looks - p->found) / (p->looks ? p->looks : 1);
 }
 
-int64_t souk_puzzle_iterations(const souk_game *g)
+int souk_puzzle_own_rating(float lost)
 {
-    return g->search_iterations > 0 ? g->search_iterations : ITERATIONS_USUAL;
+    long rating = lroundf(1500.0F - 1500.0F * lost);
+    return (int)(rating < 900 ? 900 : rating > 1500 ? 1500 : rating);
+}
+
+int souk_puzzle_rated(int rating, int counted, int puzzle, double score)
+{
+    double expected = 1.0 / (1.0 + pow(10.0, (puzzle - rating) / 400.0));
+    return (int)lround(rating + (counted < LIVELY ? 48 : 24) * (score - expected));
 }
 
 const char *souk_puzzles_text(const souk_game *g)
@@ -49,48 +55,6 @@ int souk_puzzles_count(const char *text)
 int souk_puzzle_of_day(int64_t day, int n)
 {
     return (int)(day * DAY_STEP % n) + 1;
-}
-
-/* --- evaluation ------------------------------------------------------------------------------ */
-
-float souk_win_after(souk_at here, int seat, int action, uint64_t seed, const souk_budget *budget)
-{
-    const souk_game *g = here.game;
-    souk_budget part = *budget;
-    souk_rng rng = souk_rng_seeded(seed);
-    float sum = 0.0F;
-    part.iterations = budget->iterations / IMAGININGS + 1;
-    for (int i = 0; i < IMAGININGS; i++) {
-        souk_state next;
-        souk_judgement j;
-        souk_advice best;
-        souk_at after = souk_at_imagined(here, seat, &rng, &next);
-        g->apply(&next, here.parts, seat, action, NULL);
-        /* If the same seat moves again, its best continuation counts, not the average of those tried. */
-        if (souk_may_act(g, &next, seat) &&
-            souk_bot_explain(&souk_bot_hard, g, &next, here.parts, seat, &rng, &part, NULL, &best, 1) == 1) {
-            sum += best.win;
-        } else {
-            (void)souk_bot_judge(&souk_bot_hard, after, seat, &rng, &part, &j);
-            sum += j.win[seat];
-        }
-    }
-    return sum / IMAGININGS;
-}
-
-bool souk_puzzle_check(const souk_puzzle *p, souk_at here, float ahead, const souk_budget *budget)
-{
-    souk_advice advice[2];
-    souk_rng rng = souk_rng_seeded(CHECK_SEED);
-    int n = souk_bot_explain(&souk_bot_hard, here.game, here.state, here.parts, p->seat, &rng, budget, NULL,
-                             advice, 2);
-    if (n == 0 || advice[0].action != p->answer) return false;
-    if (n > 1 && advice[0].share < 2.0F * advice[1].share) return false;
-    float best = souk_win_after(here, p->seat, p->answer, CHECK_SEED, budget);
-    for (int i = 0; i < p->num_tempting; i++)
-        if (souk_win_after(here, p->seat, p->tempting[i].action, CHECK_SEED, budget) > best - ahead)
-            return false;
-    return true;
 }
 
 /* --- text ------------------------------------------------------------------------------------ */
@@ -154,31 +118,59 @@ static bool read_grade(const char *word, souk_grade *grade)
     return false;
 }
 
+/* Reads numbers where the pattern has a "#"; all else must be as in the pattern. The rest of the text, or NULL. */
+static const char *read_numbers(const char *text, const char *pattern, uint64_t *numbers)
+{
+    for (; *pattern; pattern++) {
+        if (*pattern != '#') {
+            if (*text++ != *pattern) return NULL;
+            continue;
+        }
+        char *end;
+        if (*text < '0' || *text > '9') return NULL;
+        *numbers++ = strtoull(text, &end, 10);
+        text = end;
+    }
+    return text;
+}
+
+/* The same for a whole line of small numbers. */
+static bool read_small(const char *text, const char *pattern, int *first, int *second)
+{
+    uint64_t n[2] = {0, 0};
+    const char *rest = read_numbers(text, pattern, n);
+    if (!rest || *rest || n[0] > NUMBER_MAX || n[1] > NUMBER_MAX) return false;
+    *first = (int)n[0];
+    if (second) *second = (int)n[1];
+    return true;
+}
+
 static bool read_head(const char *key, const char *value, const souk_game *g, const void *parts,
                       souk_puzzle *p)
 {
+    uint64_t n[3];
     if (strcmp(key, "grade") == 0) return read_grade(value, &p->grade);
     if (strcmp(key, "found") == 0)
-        return sscanf(value, "%4d of %4d", &p->found, &p->looks) == 2 && p->looks > 0 && p->found >= 0 &&
-               p->found <= p->looks;
-    if (strcmp(key, "seat") == 0)
-        return sscanf(value, "%4d", &p->seat) == 1 && p->seat >= 0 && p->seat < SOUK_SEATS_MAX;
+        return read_small(value, "# of #", &p->found, &p->looks) && p->looks > 0 && p->found <= p->looks;
+    if (strcmp(key, "seat") == 0) return read_small(value, "#", &p->seat, NULL) && p->seat < SOUK_SEATS_MAX;
     if (strcmp(key, "answer") == 0) return read_action(g, parts, value, &p->answer);
-    if (strcmp(key, "win") == 0) return sscanf(value, "%4d", &p->win) == 1;
+    if (strcmp(key, "win") == 0) return read_small(value, "#", &p->win, NULL);
     if (strcmp(key, "then") == 0)
         return p->line_length < SOUK_LINE_MAX && read_action(g, parts, value, &p->line[p->line_length++]);
     if (strcmp(key, "from") == 0) {
-        unsigned long long seed;
-        long long play;
-        if (sscanf(value, "seed %20llu play %18lld action %9d", &seed, &play, &p->at) != 3) return false;
-        p->seed = seed;
-        p->play = play;
+        const char *rest = read_numbers(value, "seed # play # action #", n);
+        if (!rest || *rest || n[1] > INT64_MAX || n[2] > INT32_MAX) return false;
+        p->seed = n[0];
+        p->play = (int64_t)n[1];
+        p->at = (int)n[2];
         return true;
     }
     if (strcmp(key, "loses") == 0) {
-        int after = 0, k = p->num_tempting++;
-        return k < SOUK_TEMPTING_MAX && sscanf(value, "%4d %n", &p->tempting[k].lost, &after) == 1 &&
-               after > 0 && read_action(g, parts, value + after, &p->tempting[k].action);
+        int k = p->num_tempting++;
+        const char *name = read_numbers(value, "# ", n);
+        if (k >= SOUK_TEMPTING_MAX || !name || n[0] > NUMBER_MAX) return false;
+        p->tempting[k].lost = (int)n[0];
+        return read_action(g, parts, name, &p->tempting[k].action);
     }
     return false;
 }
