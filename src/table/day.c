@@ -15,7 +15,7 @@ enum {
     VARIED = 3,        /* an option differs from its default on one day in this many */
     WEEK = 7,
     DATE_LENGTH = 10, /* YYYY-MM-DD */
-    MARKS_MAX = 20    /* symbols in a shared line; in longer plays a symbol covers several choices */
+    MARKS_MAX = 16    /* symbols in a shared line; in longer plays a symbol covers several choices */
 };
 
 /* The loss of win probability below which a choice, or a few in a row, counts as good as the best; or as small. */

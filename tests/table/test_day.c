@@ -154,7 +154,7 @@ static void many_choices_share_the_symbols(void **unused)
     souk_day_marks(many, 200, &long_row);
     souk_day_marks(few, 0, &none);
     assert_string_equal(short_row.buf, "●◐○●◐○");
-    assert_string_equal(long_row.buf, "◐●●●●●●●●●●●●●●●●●●○");
+    assert_string_equal(long_row.buf, "◐●●●●●●●●●●●●●●○");
     assert_string_equal(none.buf, "");
 }
 

@@ -85,7 +85,7 @@ export function day({ test, must, accessible, legible, shots, url, engine, souk,
     await page.click("[data-day-result]");
     await page.waitForFunction(() => /[●◐○]/.test(document.querySelector("[data-line]")?.textContent ?? ""));
     const line = await page.textContent("[data-line]");
-    must(/^Souk 2026-11-17 .*: -?\d+ \([+-]\d+\), \S+ sur \d [●◐○]+$/.test(line), `the line is "${line}"`);
+    must(/^Souk 2026-11-17 .*: −?\d+ \([+−]\d+\), \S+ sur \d [●◐○]+$/.test(line), `the line is "${line}"`);
     must(!(await page.$("[data-progress]")), "and the comparison has ended");
     must(await page.$(`[data-date="${DATE}"].played`), "the calendar has it");
     must(/^1 /.test(await page.textContent("[data-streak]")), "it is a day in a row");

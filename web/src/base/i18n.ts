@@ -62,13 +62,15 @@ export function loadMoreTexts(): Promise<void> {
   return fetchAll(spoken);
 }
 
-// Non-breaking spaces where a language, such as French, puts a space before punctuation or after an opening quotation mark.
-const typeset = (text: string): string => text.replace(/ (?=[:;!?%»])|(?<=«) /g, "\u00a0");
+// Non-breaking spaces where a language, such as French, puts a space before punctuation or after an opening quotation
+// mark; and the sign of minus.
+export const typeset = (text: string): string =>
+  text.replace(/ (?=[:;!?%»])|(?<=«) /g, "\u00a0").replace(/-(?<![\p{L}\d)]-)(?=\d)/gu, "−");
 
 // Parses a reply of an engine or server, and typesets its user-facing texts.
 export const readReply = (json: string) =>
   JSON.parse(json, (key, value) =>
-    typeof value === "string" && /^(text|label|prompt|reason)$/.test(key) ? typeset(value) : value,
+    typeof value === "string" && /^(text|label|prompt|reason|line)$/.test(key) ? typeset(value) : value,
   );
 
 // With that many decimals, and never "-0".

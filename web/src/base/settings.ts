@@ -1,6 +1,6 @@
 // The user's settings for all games: kept in the browser, read everywhere through useSettings.
 import { useEffect, useState } from "preact/hooks";
-import { Lang, localeOf, preferredLang, speak, translate, Values } from "./i18n";
+import { decimal, Lang, localeOf, preferredLang, speak, translate, typeset, Values } from "./i18n";
 
 export type Speed = "slow" | "normal" | "fast" | "none";
 
@@ -89,6 +89,12 @@ export const t = (msgid: string, values?: Values): string => translate(current.l
 
 // The locale of dates, numbers and lists.
 export const locale = (): string => localeOf(current.lang);
+
+// A gain or a loss, with its sign.
+export function gain(n: number, decimals = 0): string {
+  const text = decimal(current.lang, n, decimals);
+  return typeset(n > 0 && /[1-9]/.test(text) ? `+${text}` : text);
+}
 
 // Names listed as in a sentence: "Ada, Ben and Cem". A format takes longer to make than to use.
 const formats: Record<string, Intl.ListFormat> = {};

@@ -2,6 +2,7 @@
 // drawing, one after the other.
 import { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
+import { gain } from "../base/settings";
 import { BoardProps } from "./board";
 import { seatColour } from "./emblems";
 import { BoardEvent } from "../engine/protocol";
@@ -62,7 +63,7 @@ export function flyPoints(from: Element, to: Element, points: number, seat: numb
   const coin = document.createElement("div");
   coin.className = "flying";
   coin.style.setProperty("--by", seatColour(seat));
-  coin.textContent = points > 0 ? `+${points}` : `−${-points}`;
+  coin.textContent = gain(points);
   coin.setAttribute("aria-hidden", "true");
   document.body.append(coin);
   const at = (box: DOMRect) =>

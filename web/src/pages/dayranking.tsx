@@ -2,7 +2,7 @@
 // submitted only by an explicit button.
 import { useEffect, useState } from "preact/hooks";
 import { today, later, Try } from "../personal/days";
-import { t } from "../base/settings";
+import { gain, t } from "../base/settings";
 import { profileHash } from "../base/link";
 import { unpack } from "../base/share";
 import { Named, Reaching, useConnection } from "../table/connected";
@@ -75,7 +75,7 @@ export function DayRanking({ date, game, tried }: DayRankingProps) {
                   {person === you?.person && <span class="dim"> {t("you")}</span>}
                 </th>
                 <td>{score}</td>
-                <td>{margin > 0 ? `+${margin}` : String(margin).replace("-", "−")}</td>
+                <td>{gain(margin)}</td>
               </tr>
             ))}
           </tbody>

@@ -7,7 +7,7 @@ import { useServer } from "../base/server";
 import { useTables } from "../base/tables";
 import { finishedTables, keptTables } from "../personal/keep";
 import { Emblem } from "../kit/emblems";
-import { locale, t, useSettings } from "../base/settings";
+import { gain, locale, t, useSettings } from "../base/settings";
 import { Bar } from "../table/bar";
 import { Reaching, Rooms, useConnection } from "../table/connected";
 import { tableState } from "../table/mytables";
@@ -223,8 +223,7 @@ function Game({ game, title, again }: { game: Played; title: string; again?(): v
         )}
         {rating && (
           <span class={change < 0 ? "change down" : "change"}>
-            {t("Rating {points}", { points: rating.after })} ({change < 0 ? "−" : "+"}
-            {Math.abs(change)})
+            {t("Rating {points}", { points: rating.after })} ({gain(change)})
           </span>
         )}
       </div>

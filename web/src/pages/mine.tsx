@@ -9,7 +9,7 @@ import { House, useHouse } from "../engine/house";
 import { Causes, habits, Judged, judgedGames, keepJudged, ownPuzzles, verdictOf } from "../personal/judged";
 import { Finished, finishedTables } from "../personal/keep";
 import { note, ownSeat, Result, results } from "../personal/results";
-import { locale, t, useSettings } from "../base/settings";
+import { gain, locale, t, useSettings } from "../base/settings";
 import { levelName } from "../engine/words";
 import { Bar } from "../table/bar";
 
@@ -115,7 +115,7 @@ function Sums({ title, house, known, by }: SumsProps) {
               <td>{row.what}</td>
               <td>{row.games}</td>
               <td>{percent(row.won / row.games)}</td>
-              <td>{signed(row.margin / row.games)}</td>
+              <td>{gain(row.margin / row.games, 1)}</td>
             </tr>
           ))}
         </tbody>
@@ -124,8 +124,6 @@ function Sums({ title, house, known, by }: SumsProps) {
   );
 }
 
-const signed = (n: number): string =>
-  n.toLocaleString(locale(), { signDisplay: "always", minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percent = (share: number): string => share.toLocaleString(locale(), { style: "percent" });
 
 // The results over time: the top is a win, the bottom the last rank; each point is the mean of a few games.
@@ -267,9 +265,9 @@ function Findings({ judged, house }: { judged: Record<string, Judged>; house: Ho
                 "{n|game|games}: luck {luck}, your choices {own}, others' choices {others} (percentage points per game).",
                 {
                   n: all.length,
-                  luck: signed((100 * sum(game, "luck")) / all.length),
-                  own: signed((100 * sum(game, "own")) / all.length),
-                  others: signed((100 * sum(game, "others")) / all.length),
+                  luck: gain((100 * sum(game, "luck")) / all.length, 1),
+                  own: gain((100 * sum(game, "own")) / all.length, 1),
+                  others: gain((100 * sum(game, "others")) / all.length, 1),
                 },
               )}
             </p>

@@ -8,7 +8,7 @@ import { OwnPuzzle, ownPuzzles } from "../personal/judged";
 import { progress, Puzzle, puzzlesOf, settle } from "../personal/puzzles";
 import { readRecord } from "../engine/record";
 import { openRoom, roomOf } from "../table/rooms";
-import { locale, settings, t, useSettings } from "../base/settings";
+import { gain, locale, settings, t, useSettings } from "../base/settings";
 import { useShape } from "../base/shape";
 import { unpack } from "../base/share";
 import { botName } from "../engine/words";
@@ -193,7 +193,7 @@ function Card({ table, puzzle, own, game, of }: Opened) {
             {moved
               ? t("Your rating is {n} ({change}).", {
                   n: progress().rating,
-                  change: `${moved > 0 ? "+" : "−"}${Math.abs(moved)}`,
+                  change: gain(moved),
                 })
               : t("Your rating is {n}.", { n: progress().rating })}
           </p>

@@ -11,7 +11,8 @@ import { Emblem, seatColour } from "../kit/emblems";
 import { fitted } from "../kit/fit";
 import { roomOf, sourceOf } from "./rooms";
 import { breakdown, decided } from "./scores";
-import { listed, moves, t } from "../base/settings";
+import { typeset } from "../base/i18n";
+import { gain, listed, moves, t } from "../base/settings";
 import { useShape } from "../base/shape";
 import { result } from "../engine/words";
 import { Share } from "./share";
@@ -54,8 +55,7 @@ export function After({ table, snapshot, seatName, close, again, id, more }: Aft
       change && (
         <span class={change.after < change.before ? "change down" : "change"}>
           {" "}
-          {change.after} ({change.after < change.before ? "−" : "+"}
-          {Math.abs(change.after - change.before)})
+          {change.after} ({gain(change.after - change.before)})
         </span>
       )
     );
@@ -200,11 +200,11 @@ function Wide({ order, sources, scores, winners, seatName, changed }: Sums) {
               </th>
               {[...sources.values()].map((row, i) => (
                 <td key={i} data-seat={seat}>
-                  {row[seat] || "–"}
+                  {typeset(String(row[seat] || "–"))}
                 </td>
               ))}
               <td class="total" data-seat={seat}>
-                {scores[seat]}
+                {typeset(String(scores[seat]))}
               </td>
             </tr>
           ))}
@@ -239,7 +239,7 @@ function Tall({ order, sources, scores, winners, seatName, changed }: Sums) {
           <th scope="row">{t("Total")}</th>
           {order.map((seat) => (
             <td key={seat} {...of(seat, "total")}>
-              {scores[seat]}
+              {typeset(String(scores[seat]))}
             </td>
           ))}
         </tr>
@@ -248,7 +248,7 @@ function Tall({ order, sources, scores, winners, seatName, changed }: Sums) {
             <th scope="row">{t(source)}</th>
             {order.map((seat) => (
               <td key={seat} {...of(seat)}>
-                {row[seat] || "–"}
+                {typeset(String(row[seat] || "–"))}
               </td>
             ))}
           </tr>

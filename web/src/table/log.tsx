@@ -29,23 +29,21 @@ export function Log({ snapshot }: { snapshot: Snapshot }) {
 }
 
 // Lines of the log, latest first; those after the first `old` are fresh.
-function Part({ lines, old, of: { game, seats } }: { lines: SeenEvent[]; old: number; of: Snapshot }) {
+function Part({ lines, old, of }: { lines: SeenEvent[]; old: number; of: Snapshot }) {
+  return useMemo(
+    () => <ol>{lines.map((seen, i) => <Line key={i} seen={seen} fresh={i >= old} of={of} />).reverse()}</ol>,
+    [lines[0], lines[lines.length - 1], lines.length, old, of.game, of.seats],
+  );
+}
+
+function Line({ seen, fresh, of: { game, seats } }: { seen: SeenEvent; fresh: boolean; of: Snapshot }) {
+  const seat = seen.event?.seat;
   return useMemo(
     () => (
-      <ol>
-        {lines
-          .map((seen, i) => (
-            <li
-              key={i}
-              class={i < old ? "" : "fresh"}
-              style={typeof seen.event?.seat === "number" ? `--by:var(--seat${seen.event.seat % 6})` : ""}
-            >
-              <Sentence seen={seen} of={{ game, seats }} />
-            </li>
-          ))
-          .reverse()}
-      </ol>
+      <li class={fresh ? "fresh" : ""} style={typeof seat === "number" ? `--by:var(--seat${seat % 6})` : ""}>
+        <Sentence seen={seen} of={{ game, seats }} />
+      </li>
     ),
-    [lines[0], lines[lines.length - 1], lines.length, old, game, seats],
+    [seen, fresh, game, seats],
   );
 }

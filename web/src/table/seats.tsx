@@ -3,6 +3,7 @@ import { Snapshot } from "../engine/table";
 import { House, useHouse } from "../engine/house";
 import { Emblem } from "../kit/emblems";
 import { roomOf } from "./rooms";
+import { typeset } from "../base/i18n";
 import { t } from "../base/settings";
 import { levelName } from "../engine/words";
 import { useEffect, useState } from "preact/hooks";
@@ -65,7 +66,7 @@ function SeatCard({
         {seat === snapshot.viewer && snapshot.seats.length > 1 && <span class="you"> {t("you")}</span>}
       </span>
       <span class="score" data-help="score">
-        {score}
+        {typeset(String(score))}
       </span>
       <span class="note">
         {state && <span class={absent || person?.bot ? "state absent" : "state"}>{state}</span>}

@@ -1,6 +1,6 @@
 // The display of events: the current sentence with the signs of the things it names, the look back at the last round,
 // and points that fly to their owner. story.ts decides which moment is shown.
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { SeenEvent, withData } from "../engine/protocol";
 import { Snapshot, Table } from "../engine/table";
 import { Emblem } from "../kit/emblems";
@@ -8,7 +8,7 @@ import { flyPoints } from "../kit/flights";
 import { GameRoom, Sign } from "../kit/room";
 import { signed } from "../kit/signed";
 import { roomOf, signsOf, sourceOf } from "./rooms";
-import { moves, settings, t } from "../base/settings";
+import { gain, moves, settings, t } from "../base/settings";
 import { Frame, MOST_AT_ONCE, Story, won } from "../engine/story";
 
 export interface Told {
@@ -63,7 +63,7 @@ export function useSkipping(telling: boolean, skip: () => void): void {
 
 // Points just won fly from their sentence to the score of their owner.
 export function usePoints(snapshot: Snapshot | null): void {
-  useLayoutEffect(() => {
+  useEffect(() => {
     const from = document.querySelector(".told") ?? document.querySelector("main.board");
     if (!from || !snapshot || !moves() || snapshot.fresh.length > MOST_AT_ONCE) return;
     const seats = new Set(withData(snapshot.fresh).map(({ event }) => event.seat));
@@ -117,14 +117,12 @@ export function Beat({ seen, of }: { seen: SeenEvent[]; of: Tabled }) {
         <span class="sentence sum" key={seat}>
           <Emblem seat={seat} size={18} />
           <span class="visually-hidden">{of.seats[seat]?.name} </span>
-          <span>{signedNumber(won(seen, seat))}</span>
+          <span>{gain(won(seen, seat))}</span>
         </span>
       ))}
     </span>
   );
 }
-
-const signedNumber = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 
 // A text of the bar, with the emblems of the players it names.
 export function Named({ text, of: { seats } }: { text: string; of: Tabled }) {

@@ -40,6 +40,9 @@ const Chat = later(() => import("./chat").then((part) => part.Chat));
 const Help = later(() => import("./help").then((part) => part.Help));
 const Speaker = later(() => import("./speaker").then((part) => part.Speaker), false);
 
+const GLOWING = 8; // choices that glow; each is a layer of its own, and more of them would make frames slow
+const NOTHING = byName([]); // the same from one event to the next
+
 interface TablePageProps {
   table: Table;
   again?(): void; // play again, when it is over
@@ -104,10 +107,10 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
   const moment = back?.frame ?? live;
   const happened = useMemo(() => withData(snapshot?.fresh ?? []), [moment]);
   const known = back ? back.frame.snapshot.view : live?.view; // also the same from one render to the next
-  const legal = useMemo(
-    () => byName(snapshot?.view.legal?.filter(({ name }) => snapshot.only?.includes(name) ?? true) ?? []),
-    [known, snapshot?.only, !back],
-  );
+  const legal = useMemo(() => {
+    const found = snapshot?.view.legal?.filter(({ name }) => snapshot.only?.includes(name) ?? true);
+    return found ? byName(found) : NOTHING;
+  }, [known, snapshot?.only, !back]);
   useTravel(stage, moves(), known);
   const begun = picked ? { names: picked, label: "", made: /^/, cancel: () => setPicked(null) } : draft;
   const lifted = useHands(stage, (name) => void choose(name), {
@@ -232,7 +235,7 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
         )}
       </Bar>
       <main
-        class={compact ? "board compact" : "board"}
+        class={["board", compact && "compact", legal.size <= GLOWING && "glows"].filter(Boolean).join(" ")}
         ref={stage}
         aria-label={t("Board")}
         onClickCapture={(event) => {

@@ -7,7 +7,7 @@ import { coachOf, inWords, Kind } from "../personal/coach";
 import { habits, judgedGames, keepJudged, Slip, Verdict, verdictOf } from "../personal/judged";
 import { tryAgain } from "../personal/again";
 import { Emblem, seatColour } from "../kit/emblems";
-import { locale, settings, t } from "../base/settings";
+import { gain, settings, t } from "../base/settings";
 
 export interface Progress {
   done: number;
@@ -139,15 +139,13 @@ const MOST = 0.05; // the shortest scale of the bars
 function LuckAndChoice({ verdict, own, seatName }: Pick<TurningProps, "own" | "seatName"> & { verdict: Verdict }) {
   const { causes } = verdict;
   const most = Math.max(MOST, ...causes.flatMap(({ luck, own }) => [Math.abs(luck), Math.abs(own)]));
-  const points = (n: number) =>
-    (100 * n).toLocaleString(locale(), { signDisplay: "exceptZero", maximumFractionDigits: 0 }).replace("-", "−");
   const bar = (name: string, n: number, seat: number) => (
     <>
       <span>{name}</span>
       <span class="bar" aria-hidden="true">
         <i style={`--by:${seatColour(seat)};width:${(50 * Math.abs(n)) / most}%;${n < 0 ? "right" : "left"}:50%`} />
       </span>
-      <span class="n">{points(n)}</span>
+      <span class="n">{gain(100 * n)}</span>
     </>
   );
   return (

@@ -1,5 +1,6 @@
 // The map of Bazar: districts between two waters, their seals, the tiles, and the arrows that preview a plan. It draws
 // a plan and reports taps to it; it decides nothing.
+import { gain } from "../../base/settings";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Legal } from "../../engine/protocol";
 import { Choice, Grip } from "../../kit/choice";
@@ -9,7 +10,7 @@ import { Piece } from "../../kit/travel";
 import { breadth } from "../../kit/fit";
 import { Banner, Coin, Landmark, Medallion, QuarterBadge, quarterColour, tint } from "./art";
 import { Arrow, cellBeside, CityTable, Quarter, SIDES, Spot, Tile, WAYS } from "./city";
-import { Lock, signed } from "./side";
+import { Lock } from "./side";
 
 // The geometry of the map's squares.
 export interface Grid {
@@ -272,7 +273,7 @@ function Seal({ room, quarter, q, pay }: { room: Room; quarter: Quarter; q: numb
         : undefined;
   const label = t(quarter.name);
   const words = quarter.in_play
-    ? `${t(quarter.name)}: ${t("pays {n}", { n: now.pays })} (${t("printed value {n}", { n: quarter.value })}${quarter.tokens ? `, ${t("event {n}", { n: signed(quarter.tokens) })}` : ""})`
+    ? `${t(quarter.name)}: ${t("pays {n}", { n: now.pays })} (${t("printed value {n}", { n: quarter.value })}${quarter.tokens ? `, ${t("event {n}", { n: gain(quarter.tokens) })}` : ""})`
     : `${t(quarter.name)}: ${t("out of play")}`;
   const r = compact ? 12.5 : 17;
   const size = compact ? 15 : 16;
@@ -582,7 +583,7 @@ function Payments({ room }: { room: Room }) {
         return (
           <g key={`${seq}.${q}`} transform={`translate(${x} ${y})`}>
             <g class="rise">
-              <Coin r={grid.r * 0.8} text={signed(points)} />
+              <Coin r={grid.r * 0.8} text={gain(points)} />
               <Emblem seat={seat} size={grid.r} x={grid.r * 0.5} y={grid.r * 0.2} />
             </g>
           </g>

@@ -1,4 +1,5 @@
 // The panels beside the map of Bazar: the event's scroll, the ledger of the quarters, and the four guilds.
+import { gain } from "../../base/settings";
 import { Emblem, seatColour } from "../../kit/emblems";
 import { breadth, cut, fitted } from "../../kit/fit";
 import { BoardProps } from "../../kit/board";
@@ -12,7 +13,6 @@ export interface Side {
   width: number;
 }
 
-export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 const NUMERALS = ["I", "II", "III", "IV", "V", "VI"];
 
 interface Texts {
@@ -25,8 +25,8 @@ function effectsOf({ board }: Texts, card: EventCard): { q: number | null; text:
   const { t } = board;
   const every = card.tokens.every((n) => n === card.tokens[0]) && card.tokens[0] !== 0;
   const effects: { q: number | null; text: string }[] = [];
-  if (every) effects.push({ q: null, text: t("every quarter {n}", { n: signed(card.tokens[0]) }) });
-  else card.tokens.forEach((n, q) => n && effects.push({ q, text: signed(n) }));
+  if (every) effects.push({ q: null, text: t("every quarter {n}", { n: gain(card.tokens[0]) }) });
+  else card.tokens.forEach((n, q) => n && effects.push({ q, text: gain(n) }));
   card.barred.forEach((q) => effects.push({ q, text: t("pays nothing") }));
   if (card.halves) effects.push({ q: null, text: t("every quarter pays half") });
   if (card.doubles) effects.push({ q: null, text: t("quarters of the poorest pay double") });
@@ -340,7 +340,7 @@ export function Guilds({ board, table, width, line, future }: Side & { line: num
                   font-weight="600"
                   style={then || future ? "fill:var(--confirm)" : "fill:var(--ink-2)"}
                 >
-                  {signed(then)}
+                  {gain(then)}
                 </text>
               </g>
             )}

@@ -1,10 +1,11 @@
 // The speech cards of Bazar: quarters, merchants, events and guilds, with their current values.
+import { gain } from "../../base/settings";
 import { N_ } from "../../base/i18n";
 import { Emblem } from "../../kit/emblems";
 import { Card, Moment, Speech } from "../../kit/speech";
 import { Coin, Landmark, Medallion } from "./art";
 import { CityTable, EventCard, Kind } from "./city";
-import { inWords, signed } from "./side";
+import { inWords } from "./side";
 
 const tableOf = ({ view }: Moment) => view.table as CityTable;
 const joined = (...texts: string[]) => texts.filter(Boolean).join(" ");
@@ -103,7 +104,7 @@ const CARDS: Record<string, (now: Moment, words: string[]) => Card | null> = {
           : quarter.pays !== quarter.value
             ? now.t("Its printed value is {n}.", { n: quarter.value })
             : "",
-        quarter.tokens ? now.t("Event: {n}.", { n: signed(quarter.tokens) }) : "",
+        quarter.tokens ? now.t("Event: {n}.", { n: gain(quarter.tokens) }) : "",
       ),
       picture,
       clause: "CO-3.5",

@@ -25,9 +25,9 @@ export function Board(board: BoardProps) {
   const locking = table.step === "lock" && board.legal.size > 0;
   const shown = locking ? table.victim : (looking ?? viewer);
   const part = { board, table, shown, look };
-  const people = { ...part, path, togglePath: () => setPath(!path) };
+  const people = { ...part, path, togglePath: () => setPath((on) => !on) };
   const desert = { ...part, trails, path };
-  const signs = { signs: key, toggleSigns: () => setKey(!key) };
+  const signs = { signs: key, toggleSigns: () => setKey((on) => !on) };
   const lexicon = key && { board, close: () => setKey(false) };
   if (board.compact) {
     const choosing = !table.players[shown]?.clan;

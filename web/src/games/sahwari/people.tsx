@@ -4,10 +4,24 @@ import { ComponentChildren } from "preact";
 import { Choice, Drop, Grip } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
 import { cut, fitted } from "../../kit/fit";
+import { kept } from "../../kit/kept";
 import { Piece, Place } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
 import { CamelSign, CardSign, CubeSign, EffectSign, PawnSign, Tent, TentSign, tentWidth } from "./signs";
-import { asks, Convoy, convoyWords, cubesOf, goer, Master, optional, Part, Player, SahwariTable } from "./table";
+import {
+  asks,
+  Convoy,
+  convoyWords,
+  cubesOf,
+  goer,
+  legalOf,
+  Master,
+  optional,
+  Part,
+  Player,
+  SahwariTable,
+  shownIn,
+} from "./table";
 
 // --- the course of the turn -----------------------------------------------------------------------
 
@@ -199,11 +213,25 @@ const PAWN_USES = [
 
 export const SOURCES_TALL = 208; // height on a phone
 
-export function Sources({ board, table, shown, x, y, width, height }: Part & { width: number; height: number }) {
+type SourcesProps = Part & { width: number; height: number };
+
+export const Sources = kept<SourcesProps>(SourcesDrawing, (part) => [
+  shownIn(part),
+  [part.width, part.height],
+  part.table.players[part.shown],
+  heldBy(part.table, part.table.players[part.shown]),
+  legalOf(part.board, /^(pawns? |attack token|reveal |[a-e][1-5]$)/),
+]);
+
+// The convoys of a player.
+const heldBy = (table: SahwariTable, { convoys }: Pick<Player, "convoys">) =>
+  convoys.map((from) => table.convoys.find((c) => c.from === from)!);
+
+function SourcesDrawing({ board, table, shown, x, y, width, height }: SourcesProps) {
   const player = table.players[shown];
   if (!player?.clan) return null;
   const own = shown === board.view.viewer;
-  const held = player.convoys.map((from) => table.convoys.find((c) => c.from === from)!);
+  const held = heldBy(table, player);
   const narrow = width < 450;
   const place = narrow ? 36 : 33;
   // Each line has its name above it, if there is space. On a phone the things to tap come first.
@@ -438,97 +466,107 @@ export function peopleHeight(board: BoardProps, table: SahwariTable): number {
 
 // One line per player; a tap shows that player's row. In the solo game the Guild Master is here.
 export function People(part: Part & { width: number; path: boolean; togglePath(): void }) {
-  const { board, table, shown, look, x, y, width } = part;
+  const { board, table, x, y } = part;
   if (table.master) return <MasterView {...part} master={table.master} />;
-  const names = table.players.map((player, seat) => (player.clan ? board.t(player.clan) : board.seatName(seat)));
   let top = 0;
   return (
     <g transform={`translate(${x} ${y})`} data-part="people">
       {table.players.map((player, seat) => {
         const height = lineHeight(board, player, seat);
-        const at = top;
         top += height;
-        const held = player.convoys.map((from) => table.convoys.find((c) => c.from === from)!);
-        const counts: { sign: ComponentChildren; n: number; what: string }[] = [
-          { sign: <CubeSign r={10} />, n: cubesOf(player), what: board.t("cubes") },
-          { sign: <PawnSign r={10} />, n: player.pawns, what: board.t("pawns") },
-          { sign: <CardSign r={9} />, n: player.left.length + player.right.length, what: board.t("recruit cards") },
-          { sign: <EffectSign effect="attack" r={8} />, n: player.attack_tokens, what: board.t("attack tokens") },
-          { sign: <TentSign colour="escorted" r={10} />, n: held.length, what: board.t("convoys") },
-        ];
-        const step = board.compact ? 46 : 44;
-        const start = board.compact ? width - 5 * step + 12 : 150;
-        const press = () => look(seat);
-        return (
-          <g key={seat} transform={`translate(0 ${at})`}>
-            <rect
-              width={width}
-              height={height - 4}
-              rx="10"
-              fill={shown === seat ? "var(--panel-2)" : "var(--panel)"}
-              stroke={table.turn === seat ? seatColour(seat) : "var(--line)"}
-              stroke-width={table.turn === seat ? 2.5 : 1}
-            />
-            {seat === board.view.viewer && table.step === "clan" && (
-              <Drop id="mine" width={width} height={height - 4} />
-            )}
-            <text x="42" y="25" font-size="16" font-weight="600">
-              {cut(names[seat], start - 60, 16)}
-            </text>
-            {counts.slice(0, board.compact ? 5 : 4).map((thing, i) => (
-              <g key={i} transform={`translate(${start + i * step} 19)`}>
-                <g opacity={thing.n ? 1 : 0.4}>{thing.sign}</g>
-                <text x="13" y="6" font-size="16" style={thing.n ? "" : "fill:var(--ink-2)"}>
-                  {thing.n}
-                </text>
-              </g>
-            ))}
-            <g
-              role="button"
-              tabindex={0}
-              aria-pressed={shown === seat}
-              aria-label={`${board.t("Show {name}'s row", { name: board.seatName(seat) })} (${counts.map((c) => `${c.what} ${c.n}`).join(", ")})`}
-              style="cursor:pointer"
-              data-speak={`person ${seat}`}
-              onClick={press}
-              onKeyDown={(e) => (e.key === "Enter" || e.key === " ") && (e.preventDefault(), press())}
-            >
-              <rect width={board.compact ? width : start + 4 * step - 8} height="38" rx="10" fill="transparent" />
-            </g>
-            <Place id={`seat ${seat}`}>
-              <Grip id={`camel ${seat + 1}`} on={table.step === "camp" && goer(board, table) === `camel ${seat + 1}`}>
-                <Emblem seat={seat} size={28} x={6} y={5} />
-              </Grip>
-            </Place>
-            {board.compact ? (
-              height > 42 && (
-                <Tents
-                  board={board}
-                  table={table}
-                  convoys={held}
-                  r={15}
-                  x={8}
-                  y={60}
-                  width={width - 16}
-                  pieces={seat !== shown}
-                />
-              )
-            ) : (
-              <Tents
-                board={board}
-                table={table}
-                convoys={held}
-                r={13}
-                x={start + 4 * step - 4}
-                y={20}
-                width={width - start - 4 * step - 4}
-                pieces={seat !== shown}
-                brief
-              />
-            )}
-          </g>
-        );
+        return <Person key={seat} {...part} {...{ player, seat, height }} x={0} y={top - height} />;
       })}
+    </g>
+  );
+}
+
+type PersonProps = Part & { player: Player; seat: number; width: number; height: number };
+
+const Person = kept<PersonProps>(PersonDrawing, (part) => [
+  shownIn(part),
+  [part.player, part.seat, part.width, part.height],
+  [part.board.seatName(part.seat), part.table.turn === part.seat, goer(part.board, part.table)],
+  heldBy(part.table, part.player),
+  part.table.step === "spy" && legalOf(part.board, /^[a-e][1-5]$/),
+]);
+
+function PersonDrawing({ board, table, shown, look, player, seat, x, y, width, height }: PersonProps) {
+  const held = heldBy(table, player);
+  const counts: { sign: ComponentChildren; n: number; what: string }[] = [
+    { sign: <CubeSign r={10} />, n: cubesOf(player), what: board.t("cubes") },
+    { sign: <PawnSign r={10} />, n: player.pawns, what: board.t("pawns") },
+    { sign: <CardSign r={9} />, n: player.left.length + player.right.length, what: board.t("recruit cards") },
+    { sign: <EffectSign effect="attack" r={8} />, n: player.attack_tokens, what: board.t("attack tokens") },
+    { sign: <TentSign colour="escorted" r={10} />, n: held.length, what: board.t("convoys") },
+  ];
+  const step = board.compact ? 46 : 44;
+  const start = board.compact ? width - 5 * step + 12 : 150;
+  const press = () => look(seat);
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <rect
+        width={width}
+        height={height - 4}
+        rx="10"
+        fill={shown === seat ? "var(--panel-2)" : "var(--panel)"}
+        stroke={table.turn === seat ? seatColour(seat) : "var(--line)"}
+        stroke-width={table.turn === seat ? 2.5 : 1}
+      />
+      {seat === board.view.viewer && table.step === "clan" && <Drop id="mine" width={width} height={height - 4} />}
+      <text x="42" y="25" font-size="16" font-weight="600">
+        {cut(player.clan ? board.t(player.clan) : board.seatName(seat), start - 60, 16)}
+      </text>
+      {counts.slice(0, board.compact ? 5 : 4).map((thing, i) => (
+        <g key={i} transform={`translate(${start + i * step} 19)`}>
+          <g opacity={thing.n ? 1 : 0.4}>{thing.sign}</g>
+          <text x="13" y="6" font-size="16" style={thing.n ? "" : "fill:var(--ink-2)"}>
+            {thing.n}
+          </text>
+        </g>
+      ))}
+      <g
+        role="button"
+        tabindex={0}
+        aria-pressed={shown === seat}
+        aria-label={`${board.t("Show {name}'s row", { name: board.seatName(seat) })} (${counts.map((c) => `${c.what} ${c.n}`).join(", ")})`}
+        style="cursor:pointer"
+        data-speak={`person ${seat}`}
+        onClick={press}
+        onKeyDown={(e) => (e.key === "Enter" || e.key === " ") && (e.preventDefault(), press())}
+      >
+        <rect width={board.compact ? width : start + 4 * step - 8} height="38" rx="10" fill="transparent" />
+      </g>
+      <Place id={`seat ${seat}`}>
+        <Grip id={`camel ${seat + 1}`} on={table.step === "camp" && goer(board, table) === `camel ${seat + 1}`}>
+          <Emblem seat={seat} size={28} x={6} y={5} />
+        </Grip>
+      </Place>
+      {board.compact ? (
+        height > 42 && (
+          <Tents
+            board={board}
+            table={table}
+            convoys={held}
+            r={15}
+            x={8}
+            y={60}
+            width={width - 16}
+            pieces={seat !== shown}
+          />
+        )
+      ) : (
+        <Tents
+          board={board}
+          table={table}
+          convoys={held}
+          r={13}
+          x={start + 4 * step - 4}
+          y={20}
+          width={width - start - 4 * step - 4}
+          pieces={seat !== shown}
+          brief
+        />
+      )}
     </g>
   );
 }
@@ -590,7 +628,7 @@ function MasterView({
       });
     if (extra && master.when !== "before") deeds.push(extra);
   }
-  const held = master.convoys.map((from) => table.convoys.find((c) => c.from === from)!);
+  const held = heldBy(table, master);
   const counts = [
     {
       sign: <CardSign r={10} />,

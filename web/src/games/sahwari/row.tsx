@@ -1,9 +1,11 @@
 // The cards of Sahwari: the market, and a clan's row, where cards join if colours match and the artefact case between
 // them is lit when a cube can go in.
+import { typeset } from "../../base/i18n";
 import { ComponentChildren } from "preact";
 import { Choice, Drop, Grip } from "../../kit/choice";
 import { Emblem, seatColour } from "../../kit/emblems";
 import { breadth } from "../../kit/fit";
+import { kept } from "../../kit/kept";
 import { Piece, Place } from "../../kit/travel";
 import { BoardProps } from "../../kit/board";
 import { Outcome, shows, useTries } from "../../kit/tried";
@@ -17,11 +19,13 @@ import {
   clanAction,
   ClanSheet,
   endWords,
+  legalOf,
   optional,
   Part,
   Player,
   RecruitCard,
   SahwariTable,
+  shownIn,
 } from "./table";
 
 // The recruits that would open a case of the row, as the engine says.
@@ -44,7 +48,25 @@ export function opens(name: string, outcome: Outcome | null): boolean {
 
 // Four cards in a row. Each half of a card shows the end of the viewer's row to which it goes, and whether it opens a
 // case there. During other questions the colours are muted.
-export function Market({
+interface MarketProps extends Part {
+  width: number;
+  height: number;
+  signs: boolean;
+  toggleSigns(): void;
+}
+
+export function Market(part: MarketProps) {
+  return <MarketView {...part} opening={useOpening(part.board)} />;
+}
+
+const MarketView = kept<MarketProps & { opening: Set<string> }>(MarketDrawing, (part) => [
+  shownIn(part),
+  [part.width, part.height, part.signs, ...part.opening],
+  [part.table.market, part.table.last_round, part.table.faces_left, part.table.deck, part.table.reserve],
+  legalOf(part.board, /^recruit /),
+]);
+
+function MarketDrawing({
   board,
   table,
   x,
@@ -53,12 +75,12 @@ export function Market({
   height,
   signs,
   toggleSigns,
-}: Part & { width: number; height: number; signs: boolean; toggleSigns(): void }) {
+  opening,
+}: MarketProps & { opening: Set<string> }) {
   const step = width / 4;
   const w = step - 8;
   const h = height - 28;
   const asked = asks(board, /^recruit \d/);
-  const opening = useOpening(board);
   const ending = table.last_round
     ? board.t("Last round!")
     : board.t("{faces} tiles left, end at {end}", { faces: table.faces_left, end: table.end_faces });
@@ -200,7 +222,16 @@ export function tallRow(table: SahwariTable, shown: number): number {
   return (Math.ceil(player.left.length / PER_LINE) + Math.ceil(player.right.length / PER_LINE)) * LINE + SHEET + 8;
 }
 
-export function Row(part: Part & { width: number; height: number }) {
+type RowProps = Part & { width: number; height: number };
+
+export const Row = kept<RowProps>(RowDrawing, (part) => [
+  shownIn(part),
+  [part.width, part.height],
+  [part.table.players[part.shown], part.table.clans, part.table.victim],
+  legalOf(part.board, /^(clan|case|stock|recruit)\b/),
+]);
+
+function RowDrawing(part: RowProps) {
   const { board, table, shown, x, y, width, height } = part;
   const player = table.players[shown];
   const asking = !optional(table) && asks(board, /^(clan|case|stock)\b/);
@@ -802,12 +833,12 @@ function InfluenceLine({ board, player, width }: { board: BoardProps; player: Pl
           <rect x="-10" y="-12" width={step - 4} height="24" fill="transparent" />
           {item.sign}
           <text x="11" y="5" font-size="15">
-            {item.n < 0 ? `−${-item.n}` : item.n}
+            {typeset(String(item.n))}
           </text>
         </g>
       ))}
       <text x={width - 18} y="6" text-anchor="end" font-size="18" class="title" data-speak="influence total">
-        = {total < 0 ? `−${-total}` : total}
+        = {typeset(String(total))}
       </text>
     </g>
   );

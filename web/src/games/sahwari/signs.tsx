@@ -1,6 +1,7 @@
 // The signs of Sahwari: cubes, pawns, tents, camels and the effects. Each is drawn around the origin.
+import { gain } from "../../base/settings";
 import { Emblem } from "../../kit/emblems";
-import { Convoy, End, signed } from "./table";
+import { Convoy, End } from "./table";
 
 export function CubeSign({ r }: { r: number }) {
   return (
@@ -97,7 +98,7 @@ export function Tent({ convoy, r, small }: { convoy: Convoy; r: number; small?: 
                   font-weight="600"
                   style="fill:#1c1206"
                 >
-                  {signed(item)}
+                  {gain(item)}
                 </text>
               )}
             </g>

@@ -1,4 +1,5 @@
 // The view.table of Sahwari, and small queries shared by the parts of the board.
+import { gain } from "../../base/settings";
 import { BoardProps } from "../../kit/board";
 
 export interface End {
@@ -131,18 +132,23 @@ export interface Part {
 export const asks = (board: Pick<BoardProps, "legal">, kind: RegExp): boolean =>
   [...board.legal.keys()].some((name) => kind.test(name));
 
+// For `kept`: what every part of the board depends on, and the legal actions of a kind.
+export const shownIn = ({ board, table, shown, x, y }: Part): unknown[] => [
+  [board.lang, board.compact, board.view.viewer, board.seatName(shown), board.legal.size > 0],
+  [table.step, shown, x, y],
+];
+export const legalOf = ({ legal }: Pick<BoardProps, "legal">, kind: RegExp): unknown[] =>
+  [...legal.values()].filter(({ name }) => kind.test(name)).map(({ name, label }) => [name, label]);
+
 // The class of optional uses during the main step: they are highlighted less.
 export const optional = (table: SahwariTable): string | undefined => (table.step === "main" ? "may" : undefined);
 
 export const GUILD = 4; // the number of the first guild camel
 
-// As in the log, so that screen readers and eyes get the same text.
-export const signed = (n: number) => (n > 0 ? `+${n}` : String(n));
-
 type Texts = Pick<BoardProps, "t">;
 
 export function endWords(board: Texts, end: End): string {
-  const does = end.effect ? board.t(end.effect) : end.points ? signed(end.points) : "";
+  const does = end.effect ? board.t(end.effect) : end.points ? gain(end.points) : "";
   return [board.t(end.colour), does].filter(Boolean).join(" ");
 }
 
@@ -164,7 +170,7 @@ export function convoyWords(board: Texts, convoy: Convoy): string {
   const kind = convoy.colour === "small" ? board.t("small convoy") : board.t("escorted convoy");
   const what = convoy.place === "tile" ? kind : `${kind}, ${convoy.from}`;
   if (convoy.token === undefined) return what;
-  const does = [...(convoy.effects ?? []).map((effect) => board.t(effect)), convoy.points ? signed(convoy.points) : ""];
+  const does = [...(convoy.effects ?? []).map((effect) => board.t(effect)), convoy.points ? gain(convoy.points) : ""];
   return board.t("{name}: {value}", { name: what, value: does.filter(Boolean).join(", ") });
 }
 
