@@ -19,7 +19,9 @@ enum { FEW_OUTCOMES = 24, WIN = 1000 /* value of being among the winners, in poi
 
 enum { LEVEL_EASY = 2, LEVEL_NORMAL = 6 };
 
-#define DOUBT_MOST 5.0F /* points: of a default heat */
+#define DOUBT_MOST 5.0F   /* points: of a default heat */
+#define HEAT_VARIED 2.0F  /* points more where choices vary, */
+#define HEAT_AT_ONCE 1.0F /* and where seats move simultaneously */
 
 static const souk_lookahead sight = {4, 2, 8};
 
@@ -166,8 +168,10 @@ static int choose_at(int level, const souk_game *g, const void *imagined, const 
     souk_legal(g, imagined, parts, seat, &legal);
     if (souk_mask_count(&legal) == 1) return souk_mask_next(&legal, 0);
     souk_look_ahead(g, imagined, parts, seat, &sight, false, rng, &legal, worth);
-    bool varies = g->varies && g->varies(imagined, parts);
-    if (varies || souk_at_once(g, imagined, parts, seat)) heat += 1.0F;
+    if (g->varies && g->varies(imagined, parts))
+        heat += HEAT_VARIED;
+    else if (souk_at_once(g, imagined, parts, seat))
+        heat += HEAT_AT_ONCE;
     return heat > 0.0F ? draw_of(&legal, worth, heat, rng) : best_of(&legal, worth, rng);
 }
 
