@@ -251,7 +251,7 @@ typedef struct souk_option {
               * one has 0: the fallback */
     int32_t items;         /* SOUK_LIST: the number of items */
     const char *choices;   /* SOUK_CHOICE: "seat1|random" */
-    const char *labels;    /* msgid: the choices in words, in this order: "the first seat|drawn at random" */
+    const char *labels;    /* msgid: the choices in words, "the first seat|drawn at random"; an empty list */
     const char *help;      /* msgid: one sentence */
     const char *older;     /* older spellings of the choices, still accepted; NULL: none */
     bool solo;             /* has an effect only at a table with one seat */

@@ -19,8 +19,8 @@ enum { FEW_OUTCOMES = 24, WIN = 1000 /* value of being among the winners, in poi
 
 enum { LEVEL_EASY = 2, LEVEL_NORMAL = 6 };
 
-#define DOUBT_MOST 5.0F   /* points: of a default heat */
-#define HEAT_VARIED 2.0F  /* points more where choices vary, */
+#define DOUBT_MOST   5.0F /* points: of a default heat */
+#define HEAT_VARIED  2.0F /* points more where choices vary, */
 #define HEAT_AT_ONCE 1.0F /* and where seats move simultaneously */
 
 static const souk_lookahead sight = {4, 2, 8};

@@ -43,7 +43,7 @@ static int words_in(const char *text)
 static bool is_named(const souk_option *o)
 {
     if (!o->name || !o->name[0] || !o->title || !o->title[0] || !o->help || !o->help[0]) return false;
-    if (o->type != SOUK_CHOICE) return !o->choices && !o->labels;
+    if (o->type != SOUK_CHOICE) return !o->choices && (!o->labels || o->type == SOUK_LIST);
     if (!o->labels) return false;
     for (int lang = 0; lang < souk_num_langs(); lang++)
         if (words_in(souk_text(lang, o->labels)) != words_in(o->choices)) return false;

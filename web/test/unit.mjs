@@ -17,8 +17,8 @@ const tests = readdirSync(join(here, "unit")).filter(
   (name) => /\.test\.(tsx?|mjs)$/.test(name) && (!words.length || words.includes(name.split(".")[0])),
 );
 const program = join(wasm, "../souk");
-const { games } = openRules(wasm).ask({ type: "hello", lang: "en" });
-const turns = existsSync(program) ? JSON.stringify(turnsOf(program, games)) : "[]";
+const built = existsSync(wasm) && existsSync(program); // not where a test needs no rules
+const turns = built ? turnsOf(program, openRules(wasm).ask({ type: "hello", lang: "en" }).games) : [];
 await build({
   entryPoints: tests.map((name) => join(here, "unit", name)),
   bundle: true,
@@ -26,7 +26,13 @@ await build({
   format: "esm",
   outdir: out,
   outExtension: { ".js": ".mjs" },
-  define: { TEXTS_URLS: "{}", HOUSE_URLS: "{}", WASM_URLS: '{ "some": "souk-some.wasm" }', NETS: "{}", TURNS: turns },
+  define: {
+    TEXTS_URLS: "{}",
+    HOUSE_URLS: "{}",
+    WASM_URLS: '{ "some": "souk-some.wasm" }',
+    NETS: "{}",
+    TURNS: JSON.stringify(turns),
+  },
   loader: { ".souk": "text" },
   plugins: [rooms()],
   logLevel: "warning",

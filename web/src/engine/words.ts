@@ -20,6 +20,7 @@ export function botName(bot: string | null, seat: number): string {
 // The value of an option, in words.
 export function optionValue(option: OptionInfo, value: string): string {
   if (option.type === "yes/no") return value === "yes" ? t("yes") : t("no");
+  if (option.type === "list" && value === "none") return option.labels ?? value;
   if (option.type !== "choice") return value;
   return option.labels!.split("|")[option.choices!.split("|").indexOf(value)] ?? value;
 }
