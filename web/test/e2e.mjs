@@ -298,11 +298,13 @@ for (const game of GAMES) {
     await page.waitForSelector(".after");
     await french(page, "end");
     await accessible(page, "end", { within: ".after" });
-    const totals = await page.$$eval(".final .total", (cells) => cells.map((cell) => Number(cell.textContent)));
+    const totals = await page.$$eval(".final .total", (cells) =>
+      cells.map((cell) => Number(cell.textContent.replace("−", "-"))),
+    );
     const rows = await page.$$eval(".final .total", (cells) =>
       cells.map((cell) =>
         [...document.querySelectorAll(`.final td:not(.total)[data-seat="${cell.dataset.seat}"]`)].reduce(
-          (sum, source) => sum + (Number(source.textContent) || 0),
+          (sum, source) => sum + (Number(source.textContent.replace("−", "-")) || 0),
           0,
         ),
       ),

@@ -67,11 +67,12 @@ export function loadMoreTexts(): Promise<void> {
 export const typeset = (text: string): string =>
   text.replace(/ (?=[:;!?%»])|(?<=«) /g, "\u00a0").replace(/-(?<![\p{L}\d)]-)(?=\d)/gu, "−");
 
-// Parses a reply of an engine or server, and typesets its user-facing texts.
+// Parses a reply of an engine or server, and typesets its user-facing texts. The text of parts is a file, not a text.
 export const readReply = (json: string) =>
-  JSON.parse(json, (key, value) =>
-    typeof value === "string" && /^(text|label|prompt|reason|line)$/.test(key) ? typeset(value) : value,
-  );
+  JSON.parse(json, function (this: { type?: string }, key, value) {
+    const read = typeof value === "string" && /^(text|label|prompt|reason|line)$/.test(key) && this.type !== "parts";
+    return read ? typeset(value) : value;
+  });
 
 // With that many decimals, and never "-0".
 export const decimal = (lang: Lang, x: number, decimals: number): string =>
