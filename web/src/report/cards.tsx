@@ -477,7 +477,7 @@ export function InShortBySeats({ book }: { book: Book }) {
             {sorted.map(({ seats, k }) => (
               <li>
                 {t(
-                  "With {seats} seats {forced} of the actions are forced, a turn has {turn} decisions, and one waits {wait} between two turns.",
+                  "With {seats} seats {forced} of the actions are forced. A turn has {turn} decisions, and one waits {wait} between two turns.",
                   {
                     seats,
                     forced: figure("forced", k),
@@ -527,7 +527,7 @@ export function InShort({ book }: { book: Book }) {
           "play",
           (v) =>
             t(
-              "{forced} of the actions are forced, a turn has {turn} decisions, and one waits {wait} between two turns.",
+              "{forced} of the actions are forced. A turn has {turn} decisions, and one waits {wait} between two turns.",
               { ...v, wait: duration(book.find("play", "wait")!.first) },
             ),
           { forced: "forced", turn: "turn", wait: "wait" },
