@@ -274,7 +274,8 @@ static void compare_searches(const souk_game *g, const souk_net *net)
     souk_root_space(job.iterations, &job.nodes, &job.edges);
     job.trees = malloc((size_t)job.places * souk_gpu_tree_bytes(&job));
     assert_non_null(job.trees);
-    memset(job.trees, 0xA5, (size_t)job.places * souk_gpu_tree_bytes(&job)); /* memory of a card holds anything */
+    memset(job.trees, 0xA5,
+           (size_t)job.places * souk_gpu_tree_bytes(&job)); /* memory of a card holds anything */
     each_table(souk_gpu_seed_table, g, &job);
     for (int step = 0; step < 40; step++) { /* the searches' own choices from there on */
         if (step < 36)
