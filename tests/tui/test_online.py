@@ -784,7 +784,8 @@ class Online(unittest.TestCase):
         ben.say("quitter", "vous gardez votre place", "? ")
         self.assertEqual(ben.end(), 0)
         # At the start the server sends the log again: it is not read out twice.
-        for line, then in (("quit", "2. A new table"), ("2", "Sahwari"), ("2", "16. Parts"), ("", "(menu: start with bots)")):
+        ada.wait(" begins.\n")  # the next table, which has all its players
+        for line, then in (("quit", "1. Leave: you keep your seat"), ("1", "2. A new table"), ("2", "Sahwari"), ("2", "16. Parts"), ("", "(menu: start with bots)")):
             ada.say(line, then)
         ada.say("say still here", "<Ada> still here")
         ada.say("menu", "This table", "? ")
