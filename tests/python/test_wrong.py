@@ -24,7 +24,7 @@ import souk
 import tap
 
 np.set_printoptions(threshold=8)  # every call is printed
-ROUNDS = int(os.environ.get("SOUK_WRONG_ROUNDS", "10"))
+ROUNDS = int(os.environ.get("SOUK_WRONG_ROUNDS", "5"))
 SKIPPED = {"Game", "Bot", "SoukError", "AutoresetMode"}  # made by souk.game and souk.bot; an exception; an enum
 COSTLY = {"Batch", "simulate", "collect", "export", "export_minari", "evaluate", "arena", "make", "SoukVector", "play"}  # large sizes are valid
 
