@@ -177,7 +177,8 @@ static bool close_table(server *s, const char *id)
 {
     cached_table *d = registry_find(s, id);
     if (!d) return s->load_error == LOAD_NOT_FOUND;
-    return d->online_table->status > ONLINE_TABLE_RUNNING || (!d->busy && entry_house(d, "close"));
+    return d->online_table->status > ONLINE_TABLE_RUNNING ||
+           (!d->busy && entry_house(d, &(table_change){.kind = CHANGE_CLOSE}, 1));
 }
 
 /* `souk admin` leaves orders in the store: they apply to every server on it. False: not yet. */

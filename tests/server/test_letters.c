@@ -221,9 +221,8 @@ static void a_turn_that_comes_again_is_not_announced_again(void **state)
             must(who, "applied", "'type':'apply','table':'$T','seq':$S,'actions':['$M']");
         later(1000);
         assert_int_equal(house_posted[0] != '\0', time != 1);
-        char line[32];
-        snprintf(line, sizeof line, "back 0 %d", kept);
-        assert_true(entry_house(registry_find(here, running), line));
+        const table_change back = {.kind = CHANGE_BACK, .about = kept};
+        assert_true(entry_house(registry_find(here, running), &back, 1));
         later(1000);
     }
     people[other].session->closing = true;

@@ -3,6 +3,7 @@
 #include "server/store/names.h"
 #include "server/tables/online_table.h"
 #include "souk_test.h"
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -89,7 +90,9 @@ static const struct {
     {{"seat"}, false},
     {{"dance"}, false},
     {{"seat 0 person"}, true}, /* no person: the seat is open */
-    {{"start"}, false},        /* the seats are still empty */
+    {{"mute 1 now"}, true},    /* more words do no harm */
+    {{"yes 1 2"}, false},
+    {{"start"}, false}, /* the seats are still empty */
     {{TWO "\nstart"}, true},
     {{TWO "\nstart", "start"}, false},
     {{TWO "\nstart", "do 0 9999"}, false},
@@ -195,6 +198,136 @@ static void lists_of_users_are_bounded(void **state)
     assert_int_equal(online_table_find_ask(online, 1)->yes, 1);
     assert_true(online_table_fold(online, n++, 1000, "no 1"));
     assert_null(online_table_find_ask(online, 1));
+    online_table_free(online);
+}
+
+/* --- changes --------------------------------------------------------------------------------- */
+
+#define NEW_HEAD "{\"seats\":2,\"host\":\"" ADA "\",\"title\":\"two words\"}"
+
+/* Entries of one change, all valid in this order, with the lines that stores have of them. */
+static const struct {
+    table_change change;
+    const char *line;
+} changes[] = {
+    {{.kind = CHANGE_SEAT, .seat = 0, .who = SEAT_PERSON, .id = ADA, .text = "Ada  L."},
+     "seat 0 person " ADA " Ada  L."},
+    {{.kind = CHANGE_SEAT, .seat = 1, .who = SEAT_BOT, .id = "random"}, "seat 1 bot random"},
+    {{.kind = CHANGE_SEAT, .seat = 1, .who = SEAT_OPEN}, "seat 1 open"},
+    {{.kind = CHANGE_SEAT, .seat = 1, .who = SEAT_PERSON, .id = BEN, .text = "Ben"},
+     "seat 1 person " BEN " Ben"},
+    {{.kind = CHANGE_HEAD, .text = NEW_HEAD}, "head " NEW_HEAD},
+    {{.kind = CHANGE_AGREES, .seat = 1}, "agrees 1"},
+    {{.kind = CHANGE_HOST, .id = BEN}, "host " BEN},
+    {{.kind = CHANGE_INVITE, .id = "link"}, "invite link"},
+    {{.kind = CHANGE_BAR, .id = "P1", .until = 1LL << 40, .text = "mark"}, "bar P1 1099511627776 mark"},
+    {{.kind = CHANGE_BAR, .id = "P2", .until = 1LL << 40}, "bar P2 1099511627776"},
+    {{.kind = CHANGE_BAR, .id = "P1"}, "bar P1 0"},
+    {{.kind = CHANGE_HUSH, .id = "P1", .on = true}, "hush P1 1"},
+    {{.kind = CHANGE_HUSH, .id = "P1"}, "hush P1 0"},
+    {{.kind = CHANGE_MUTE, .on = true}, "mute 1"},
+    {{.kind = CHANGE_START}, "start"},
+    {{.kind = CHANGE_STOOD, .from = 1LL << 40, .until = 1LL << 41}, "stood 1099511627776 2199023255552"},
+    {{.kind = CHANGE_TOLD, .seat = 1}, "told 1"},
+    {{.kind = CHANGE_ASK, .number = 1, .ask = ASK_BOT, .seat = 0, .about = 1}, "ask 1 bot 0 1"},
+    {{.kind = CHANGE_YES, .number = 1, .seat = 1}, "yes 1 1"},
+    {{.kind = CHANGE_ASK, .number = 2, .ask = ASK_TAKEBACK, .seat = 1, .about = 7}, "ask 2 takeback 1 7"},
+    {{.kind = CHANGE_NO, .number = 2}, "no 2"},
+    {{.kind = CHANGE_ASK, .number = 3, .ask = ASK_ABANDON, .seat = 1}, "ask 3 abandon 1 0"},
+    {{.kind = CHANGE_KEEP, .seat = 1, .id = "random", .gone = true}, "keep 1 random gone"},
+    {{.kind = CHANGE_KEEP, .seat = 1, .id = "random"}, "keep 1 random"},
+    {{.kind = CHANGE_KEEP, .seat = 1}, "keep 1 -"},
+    {{.kind = CHANGE_RESIGN, .seat = 0, .id = "random"}, "resign 0 random"},
+    {{.kind = CHANGE_RESIGN, .seat = 1}, "resign 1 -"},
+    {{.kind = CHANGE_REMATCH, .id = "next"}, "rematch next"},
+    {{.kind = CHANGE_CLOSE}, "close"},
+};
+
+/* Byte by byte, but for what lies elsewhere: of that only the games are compared, by their ends. */
+static void assert_same_table(const online_table *one, const online_table *other)
+{
+    online_table a, b;
+    memcpy(&a, one, sizeof a);
+    memcpy(&b, other, sizeof b);
+    for (int i = 0; i < ONLINE_TABLE_ASKS; i++) /* without the padding, which may hold anything */
+        assert_memory_equal(&a.ask[i], &b.ask[i], offsetof(online_table_ask, yes) + sizeof a.ask[i].yes);
+    memcpy(a.ask, b.ask, sizeof a.ask);
+    a.table = b.table;
+    a.notes = b.notes;
+    a.turns = b.turns;
+    assert_memory_equal(&a, &b, sizeof a);
+    assert_int_equal(!one->table, !other->table);
+    if (!one->table) return;
+    assert_int_equal(one->table->num_entries, other->table->num_entries);
+    assert_memory_equal(&one->table->state, &other->table->state, one->game->state_size);
+}
+
+/* Writes the change and reads it again; applies it to one table, and folds its line into the other. */
+static void change_both(online_table *online, online_table *again, const table_change *change,
+                        const char *expected)
+{
+    SOUK_OUT(line, ONLINE_TABLE_HEAD);
+    SOUK_OUT(line_again, ONLINE_TABLE_HEAD);
+    char text[ONLINE_TABLE_HEAD];
+    table_change read;
+    int64_t at = 5000 + online->entries;
+    change_write(&line, change);
+    if (expected) assert_string_equal(line.buf, expected);
+    assert_true(online_table_apply(online, at, change, 1));
+    assert_true(online_table_fold(again, again->entries, at, line.buf));
+    assert_same_table(online, again);
+    memcpy(text, line.buf, line.len + 1);
+    assert_true(change_read(&read, text) && read.kind == change->kind);
+    assert_memory_equal(read.numbers, change->numbers, sizeof read.numbers);
+    change_write(&line_again, &read); /* so its texts are the same, too */
+    assert_string_equal(line_again.buf, line.buf);
+}
+
+/* Plays an action and takes it back, twice: with consent, and by an undo. */
+static void play_both(online_table *online, online_table *again)
+{
+    souk_mask legal;
+    assert_true(souk_table_chance(online->table, NULL) >= 0 && online_table_follow(online, 0, 5000));
+    assert_true(souk_table_chance(again->table, NULL) >= 0 && online_table_follow(again, 0, 5000));
+    int seat = souk_lowest(online_table_pending(online)), kept = online->table->num_kept;
+    souk_legal(online->game, &online->table->state, online->table->parts, seat, &legal);
+    const table_change acts = {.kind = CHANGE_DO, .number = seat, .about = souk_mask_next(&legal, 0)};
+    const table_change back = {.kind = CHANGE_BACK, .seat = seat, .about = kept};
+    const table_change undo = {.kind = CHANGE_UNDO, .seat = seat};
+    change_both(online, again, &acts, NULL);
+    change_both(online, again, &back, NULL);
+    change_both(online, again, &acts, NULL);
+    change_both(online, again, &undo, NULL);
+    assert_int_equal(online->table->num_kept, kept);
+}
+
+static void a_change_is_its_line(void **state)
+{
+    bool seen[CHANGE_KINDS] = {[CHANGE_DO] = true, [CHANGE_UNDO] = true, [CHANGE_BACK] = true};
+    (void)state;
+    online_table *online = from(game_for_two()->id, HEAD, NULL, SECRET);
+    online_table *again = from(game_for_two()->id, HEAD, NULL, SECRET);
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        change_both(online, again, &changes[i].change, changes[i].line);
+        seen[changes[i].change.kind] = true;
+        if (changes[i].change.kind == CHANGE_START) play_both(online, again);
+    }
+    for (int kind = 0; kind < CHANGE_KINDS; kind++)
+        assert_true(seen[kind]);
+    online_table_free(online);
+    online_table_free(again);
+}
+
+static void lines_that_are_no_change_are_refused(void **state)
+{
+    char bad[] =
+        "starts\nstart 1\nclose 1\nseat x\nmute\nmute on\ndo 0\ndo 0 x\nback 1\nkeep 1\nhost\nresign 1\n"
+        "invite\nhead\nagrees\nbar P1\nbar P1 x\nhush P1\nhush P1 x\ntold\nstood 1\nstood x 1\nrematch\n"
+        "yes 1\nno\nask x bot 0 1\nask 1 dance 0 0\nask 1 bot 0";
+    (void)state;
+    online_table *online = from(game_for_two()->id, HEAD, NULL, SECRET);
+    for (const char *line = strtok(bad, "\n"); line; line = strtok(NULL, "\n"))
+        if (online_table_fold(online, 0, 1000, line)) fail_msg("%s", line);
     online_table_free(online);
 }
 
@@ -385,6 +518,8 @@ int main(void)
         cmocka_unit_test(invalid_entries_are_refused),
         cmocka_unit_test(an_entry_has_its_number_and_an_end),
         cmocka_unit_test(lists_of_users_are_bounded),
+        cmocka_unit_test(a_change_is_its_line),
+        cmocka_unit_test(lines_that_are_no_change_are_refused),
         cmocka_unit_test(time_runs_out),
         cmocka_unit_test(an_undone_turn_takes_its_time_back),
         cmocka_unit_test(going_away_refills_no_clock),

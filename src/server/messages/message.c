@@ -138,12 +138,12 @@ waiting *message_copy(const message *m)
     return w;
 }
 
-bool message_lines(message *m, cached_table *d, answer_kind kind, const char *lines)
+bool message_changes(message *m, cached_table *d, answer_kind kind, const table_change *changes, int n)
 {
     if (!message_may_again(m, ALLOW_CHANGE)) return false;
     entry *e = entry_new(d, &m->ticket, kind, 0);
     if (!e) return message_refuse_memory(m);
-    entry_lines(e, d, lines);
+    entry_changes(e, d, changes, n);
     return true;
 }
 

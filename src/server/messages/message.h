@@ -66,6 +66,6 @@ bool message_clean_text(const char *text, int max_chars, char *out, size_t size)
 bool messages_people_erase(server *s, const char *person);
 /* The message, to be handled again later; NULL: memory ran out. */
 waiting *message_copy(const message *m);
-/* Queues an entry with these lines for the sender. */
-bool message_lines(message *m, cached_table *d, answer_kind kind, const char *lines);
+/* Queues an entry with these changes for the sender. */
+bool message_changes(message *m, cached_table *d, answer_kind kind, const table_change *changes, int n);
 #endif

@@ -6,7 +6,6 @@
 #include "server/messages/message.h"
 #include "server/tables/bans.h"
 #include "server/tables/registry.h"
-#include <inttypes.h>
 #include <string.h>
 
 static const int64_t bar_for = 24 * 3600000LL;
@@ -40,7 +39,8 @@ static bool on_remove(message *m, cached_table *d)
 {
     const online_table *online = d->online_table;
     bool ban = souk_request_flag(&m->q, "ban", false), runs = online->status == ONLINE_TABLE_RUNNING;
-    SOUK_OUT(lines, 256);
+    change_list changes = {.n = 0};
+    char mark[ONLINE_TABLE_MARK], last[PEER_SIZE] = "";
     const char *person = not_closed(m, d) ? other_person(m) : NULL;
     if (!person) return false;
     int seat = online_table_seat_of(online, person);
@@ -49,61 +49,55 @@ static bool on_remove(message *m, cached_table *d)
         return message_refuse(m, "status", N_("The game is over."));
     if (seat >= 0 && runs && online->rated)
         return message_refuse(m, "forbidden", N_("You cannot send a player away from a rated game."));
-    if (seat >= 0 && runs) souk_printf(&lines, "seat %d bot %s\n", seat, souk_bot_usual->name);
-    if (seat >= 0 && !runs) souk_printf(&lines, "seat %d open\n", seat);
+    if (seat >= 0)
+        change_add(&changes, runs ? change_seat(seat, SEAT_BOT, souk_bot_usual->name, NULL)
+                                  : change_seat(seat, SEAT_OPEN, NULL, NULL));
     if (!message_may_again(m, ALLOW_CHANGE)) return false;
     if (ban) {
-        char mark[ONLINE_TABLE_MARK], last[PEER_SIZE] = "";
         address_of(d, person, mark);
         if (!mark[0] && !store_last_address(&m->server->store, person, last)) return message_refuse_store(m);
         if (last[0]) bans_mark(m->server, last, mark);
-        souk_printf(&lines, "bar %s %" PRId64 " %s", person, server_now() + bar_for, mark);
+        int64_t until = server_now() + bar_for;
+        change_add(&changes, (table_change){.kind = CHANGE_BAR, .id = person, .until = until, .text = mark});
     }
     entry *e = entry_new(d, &m->ticket, ANSWER_TABLE, 0);
     if (!e) return message_refuse_memory(m);
     if (seat >= 0) memcpy(e->stands, online->seat[seat].person, sizeof e->stands);
-    entry_lines(e, d, lines.buf);
+    entry_changes(e, d, changes.at, changes.n);
     return true;
 }
 
 static bool on_pardon(message *m, cached_table *d)
 {
-    SOUK_OUT(line, 64);
     const char *person = not_closed(m, d) ? other_person(m) : NULL;
-    if (!person) return false;
-    souk_printf(&line, "bar %s 0", person);
-    return message_lines(m, d, ANSWER_TABLE, line.buf);
+    return person &&
+           message_changes(m, d, ANSWER_TABLE, &(table_change){.kind = CHANGE_BAR, .id = person}, 1);
 }
 
 static bool on_hush(message *m, cached_table *d)
 {
-    SOUK_OUT(line, 64);
     const char *person = not_closed(m, d) ? other_person(m) : NULL;
-    if (!person) return false;
-    souk_printf(&line, "hush %s %d", person, souk_request_flag(&m->q, "on", false));
-    return message_lines(m, d, ANSWER_TABLE, line.buf);
+    const table_change change = {
+        .kind = CHANGE_HUSH, .id = person, .on = souk_request_flag(&m->q, "on", false)};
+    return person && message_changes(m, d, ANSWER_TABLE, &change, 1);
 }
 
 /* The old link stops working, except for players who already have a seat. */
 static bool on_relink(message *m, cached_table *d)
 {
     char invite[ID_SIZE];
-    SOUK_OUT(line, 64);
-    if (!not_closed(m, d)) return false;
+    const table_change change = {.kind = CHANGE_INVITE, .id = invite};
     server_id(invite);
-    souk_printf(&line, "invite %s", invite);
-    return message_lines(m, d, ANSWER_TABLE, line.buf);
+    return not_closed(m, d) && message_changes(m, d, ANSWER_TABLE, &change, 1);
 }
 
 static bool on_host(message *m, cached_table *d)
 {
-    SOUK_OUT(line, 64);
     const char *person = not_closed(m, d) ? other_person(m) : NULL;
     if (!person) return false;
     if (online_table_seat_of(d->online_table, person) < 0)
         return message_refuse(m, "seat", N_("That person has no seat at this table."));
-    souk_printf(&line, "host %s", person);
-    return message_lines(m, d, ANSWER_TABLE, line.buf);
+    return message_changes(m, d, ANSWER_TABLE, &(table_change){.kind = CHANGE_HOST, .id = person}, 1);
 }
 
 const handler messages_host_handlers[] = {

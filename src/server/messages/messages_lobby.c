@@ -19,7 +19,6 @@ enum {
     ADDRESS_TABLES_MAX = 200, /* the same per address, which many users may share */
     ADDRESS_BOTS_ONLY_MAX = 12,
     TITLE_CHARS = 40,
-    LINES_MAX = 4096,
     USUAL_BELL_MS = 30 * 60 * 1000,
     RATED_AWAY_MS = 600000 /* at a rated table without a clock: an absent player must not hold it up */
 };
@@ -57,9 +56,10 @@ static void put_head(souk_out *o, const online_table *online)
     souk_json_close(o, '}');
 }
 
-/* Opens a table with this head and these first lines; answers the sender with it. `seat`: the sender's, or -1. If
+/* Opens a table with this head and these first changes; answers the sender with it. `seat`: the sender's, or -1. If
  * the plan has an id that another process has used meanwhile, the message is handled again. */
-static bool open_table(message *m, online_table *plan, const char *parts, int seat, const char *lines)
+static bool open_table(message *m, online_table *plan, const char *parts, int seat,
+                       const change_list *changes)
 {
     server *s = m->server;
     uint8_t secret[ONLINE_TABLE_SECRET];
@@ -106,7 +106,7 @@ static bool open_table(message *m, online_table *plan, const char *parts, int se
         memcpy(e->sits, m->session->person, sizeof e->sits);
         e->sits_at = seat;
     }
-    entry_lines(e, d, lines);
+    entry_changes(e, d, changes->at, changes->n);
     return true;
 }
 
@@ -170,8 +170,8 @@ typedef struct seating {
     int mine, open;
 } seating;
 
-/* The seats as lines of the first entry. */
-static bool read_seats(message *m, online_table *plan, seating *who, souk_out *lines)
+/* The seats as changes of the first entry. */
+static bool read_seats(message *m, online_table *plan, seating *who, change_list *changes)
 {
     const souk_json *seats = souk_request_get(&m->q, "seats");
     const souk_game *g = plan->game;
@@ -182,18 +182,18 @@ static bool read_seats(message *m, online_table *plan, seating *who, souk_out *l
         const char *word = souk_json_text(souk_json_at(seats, i));
         if (strcmp(word, "me") == 0 && who->mine < 0) {
             who->mine = i;
-            souk_printf(lines, "seat %d person %s %s\n", i, m->session->person, m->session->name);
+            change_add(changes, change_seat(i, SEAT_PERSON, m->session->person, m->session->name));
         } else if (strcmp(word, "open") == 0) {
             who->open++;
-            souk_printf(lines, "seat %d open\n", i);
+            change_add(changes, change_seat(i, SEAT_OPEN, NULL, NULL));
         } else if (souk_bot_find(word)) {
-            souk_printf(lines, "seat %d bot %s\n", i, souk_bot_find(word)->name);
+            change_add(changes, change_seat(i, SEAT_BOT, souk_bot_find(word)->name, NULL));
         } else {
             return message_refuse_field(m, "seats",
                                         N_("A seat must be \"me\" (once), \"open\", or the name of a bot."));
         }
     }
-    if (who->open == 0 && plan->self_start) souk_puts(lines, "start\n");
+    if (who->open == 0 && plan->self_start) change_add(changes, (table_change){.kind = CHANGE_START});
     return true;
 }
 
@@ -285,7 +285,7 @@ static bool on_create(message *m)
 {
     online_table plan;
     seating who;
-    SOUK_OUT(lines, LINES_MAX);
+    change_list changes = {.n = 0};
     memset(&plan, 0, sizeof plan);
     plan.game = souk_request_game(&m->q, NULL);
     plan.watchable = true;
@@ -293,11 +293,11 @@ static bool on_create(message *m)
     plan.self_start = souk_request_flag(&m->q, "start", true);
     plan.rated = souk_request_flag(&m->q, "rated", false);
     if (!read_terms(m, &plan) || !souk_request_options(&m->q, plan.game, &plan.options) ||
-        !check_parts(m, &plan) || !read_seats(m, &plan, &who, &lines))
+        !check_parts(m, &plan) || !read_seats(m, &plan, &who, &changes))
         return false;
     if (!can_be_agreed(m, &plan)) return false;
     if (!may_open(m, who.mine < 0 && who.open == 0)) return false;
-    return open_table(m, &plan, souk_request_text(&m->q, "parts"), who.mine, lines.buf);
+    return open_table(m, &plan, souk_request_text(&m->q, "parts"), who.mine, &changes);
 }
 
 /* --- who may see a table --------------------------------------------------------------------- */
@@ -391,14 +391,14 @@ static bool is_open(message *m, const cached_table *d)
            message_refuse(m, "status", N_("The game has already started."));
 }
 
-/* Adds "start" as the last line if only that seat was still open, or had still to agree; whether it was. */
-static bool start_if_full(const online_table *online, int taken, souk_out *lines)
+/* Adds the start as the last change if only that seat was still open, or had still to agree; whether it was. */
+static bool start_if_full(const online_table *online, int taken, change_list *changes)
 {
     int open = 0;
     for (int i = 0; i < online->num_seats; i++)
         open += online->seat[i].who == SEAT_OPEN && i != taken;
     bool starts = open == 0 && online->self_start && online_table_agreed(online, taken);
-    if (starts) souk_puts(lines, "\nstart");
+    if (starts) change_add(changes, (table_change){.kind = CHANGE_START});
     return starts;
 }
 
@@ -412,11 +412,11 @@ static bool same_terms(message *m, const online_table *online)
 /* A seated player agrees to terms that have changed. */
 static bool on_agree(message *m, cached_table *d)
 {
-    SOUK_OUT(lines, LINES_MAX);
+    change_list changes = {.n = 0};
     if (!is_open(m, d) || !same_terms(m, d->online_table)) return false;
-    souk_printf(&lines, "agrees %d", m->seat);
-    start_if_full(d->online_table, m->seat, &lines);
-    return message_lines(m, d, ANSWER_TABLE, lines.buf);
+    change_add(&changes, (table_change){.kind = CHANGE_AGREES, .seat = m->seat});
+    start_if_full(d->online_table, m->seat, &changes);
+    return message_changes(m, d, ANSWER_TABLE, changes.at, changes.n);
 }
 
 static bool on_join(message *m, cached_table *d)
@@ -438,26 +438,26 @@ static bool on_join(message *m, cached_table *d)
     if (online_table_alike(online, m->session->person, m->session->name))
         return message_refuse(m, "name", N_("Somebody at this table has a name that looks the same."));
     if (!message_may_again(m, ALLOW_CHANGE)) return false;
-    SOUK_OUT(lines, LINES_MAX);
-    if (had >= 0) souk_printf(&lines, "seat %d open\n", had);
-    souk_printf(&lines, "seat %ld person %s %s", seat, m->session->person, m->session->name);
-    if (had < 0) start_if_full(online, (int)seat, &lines);
+    change_list changes = {.n = 0};
+    if (had >= 0) change_add(&changes, change_seat(had, SEAT_OPEN, NULL, NULL));
+    change_add(&changes, change_seat((int)seat, SEAT_PERSON, m->session->person, m->session->name));
+    if (had < 0) start_if_full(online, (int)seat, &changes);
     entry *e = entry_new(d, &m->ticket, ANSWER_TABLE, 0);
     if (!e) return message_refuse_memory(m);
     memcpy(e->sits, m->session->person, sizeof e->sits);
     e->sits_at = (int)seat;
-    entry_lines(e, d, lines.buf);
+    entry_changes(e, d, changes.at, changes.n);
     return true;
 }
 
 /* A host who leaves before the start hands the table to the next seated person. */
-static void pass_chair(const online_table *online, int from, souk_out *lines)
+static void pass_chair(const online_table *online, int from, change_list *changes)
 {
     if (strcmp(online->seat[from].person, online->host) != 0) return;
     for (int i = 1; i < online->num_seats; i++) {
         const online_table_seat *next = &online->seat[(from + i) % online->num_seats];
         if (next->who != SEAT_PERSON) continue;
-        souk_printf(lines, "\nhost %s", next->person);
+        change_add(changes, (table_change){.kind = CHANGE_HOST, .id = next->person});
         return;
     }
 }
@@ -465,7 +465,7 @@ static void pass_chair(const online_table *online, int from, souk_out *lines)
 static bool on_leave(message *m, cached_table *d)
 {
     int seat = m->seat;
-    SOUK_OUT(lines, LINES_MAX);
+    change_list changes = {.n = 0};
     bool open = d->online_table->status == ONLINE_TABLE_OPEN;
     bool bot =
         d->online_table->seat[seat].bot[0] || d->online_table->rated; /* there is one, or none is allowed */
@@ -478,22 +478,23 @@ static bool on_leave(message *m, cached_table *d)
     entry *e = entry_new(d, &m->ticket, ANSWER_DONE, 0);
     if (!e) return message_refuse_memory(m);
     if (open) {
-        souk_printf(&lines, "seat %d open", seat);
-        if (online_table_people(d->online_table) == 1) souk_puts(&lines, "\nclose");
-        pass_chair(d->online_table, seat, &lines);
+        change_add(&changes, change_seat(seat, SEAT_OPEN, NULL, NULL));
+        if (online_table_people(d->online_table) == 1)
+            change_add(&changes, (table_change){.kind = CHANGE_CLOSE});
+        pass_chair(d->online_table, seat, &changes);
         memcpy(e->stands, m->session->person, sizeof e->stands);
     } else {
-        souk_printf(&lines, "keep %d %s", seat, souk_bot_usual->name);
+        change_add(&changes, (table_change){.kind = CHANGE_KEEP, .seat = seat, .id = souk_bot_usual->name});
     }
     registry_unwatch(d, m->session);
-    entry_lines(e, d, lines.buf);
+    entry_changes(e, d, changes.at, changes.n);
     return true;
 }
 
 static bool on_start(message *m, cached_table *d)
 {
     const char *fill = souk_request_text(&m->q, "fill");
-    SOUK_OUT(lines, LINES_MAX);
+    change_list changes = {.n = 0};
     if (!is_open(m, d)) return false;
     if (!fill && !online_table_full(d->online_table))
         return message_refuse(m, "status",
@@ -503,32 +504,32 @@ static bool on_start(message *m, cached_table *d)
     if (!may_begin(m, d->online_table)) return false;
     for (int i = 0; i < d->online_table->num_seats; i++)
         if (d->online_table->seat[i].who == SEAT_OPEN)
-            souk_printf(&lines, "seat %d bot %s\n", i, souk_bot_find(fill)->name);
-    souk_puts(&lines, "start");
-    return message_lines(m, d, ANSWER_TABLE, lines.buf);
+            change_add(&changes, change_seat(i, SEAT_BOT, souk_bot_find(fill)->name, NULL));
+    change_add(&changes, (table_change){.kind = CHANGE_START});
+    return message_changes(m, d, ANSWER_TABLE, changes.at, changes.n);
 }
 
 static bool on_seat(message *m, cached_table *d)
 {
     const char *who = souk_request_text(&m->q, "who");
+    const souk_bot *bot = souk_bot_find(who);
     long seat = souk_request_whole(&m->q, "seat", 0);
-    SOUK_OUT(lines, LINES_MAX);
+    change_list changes = {.n = 0};
     if (!is_open(m, d)) return false;
     if (seat >= d->online_table->num_seats) return message_refuse_seat(m);
-    if (strcmp(who, "open") != 0 && !souk_bot_find(who))
+    if (strcmp(who, "open") != 0 && !bot)
         return message_refuse_field(m, "who", N_("\"who\" must be \"open\" or the name of a bot."));
     if (d->online_table->seat[seat].who == SEAT_PERSON)
         return message_refuse(m, "forbidden", N_("That seat is occupied."));
-    bool open = strcmp(who, "open") == 0;
-    souk_printf(&lines, "seat %ld %s%s", seat, open ? "" : "bot ", open ? who : souk_bot_find(who)->name);
-    bool starts = !open && start_if_full(d->online_table, (int)seat, &lines);
+    change_add(&changes, change_seat((int)seat, bot ? SEAT_BOT : SEAT_OPEN, bot ? bot->name : NULL, NULL));
+    bool starts = bot && start_if_full(d->online_table, (int)seat, &changes);
     if (starts && !may_begin(m, d->online_table)) return false;
-    return message_lines(m, d, ANSWER_TABLE, lines.buf);
+    return message_changes(m, d, ANSWER_TABLE, changes.at, changes.n);
 }
 
 static bool on_close(message *m, cached_table *d)
 {
-    return is_open(m, d) && message_lines(m, d, ANSWER_DONE, "close");
+    return is_open(m, d) && message_changes(m, d, ANSWER_DONE, &(table_change){.kind = CHANGE_CLOSE}, 1);
 }
 
 /* The host changes the terms before the start. Omitted members stay as they are. */
@@ -537,7 +538,7 @@ static bool on_change(message *m, cached_table *d)
     online_table plan = *d->online_table;
     const souk_game *g = plan.game;
     long seats = souk_request_whole(&m->q, "seats", plan.num_seats);
-    SOUK_OUT(lines, ONLINE_TABLE_HEAD);
+    SOUK_OUT(head, ONLINE_TABLE_HEAD);
     if (!is_open(m, d) || !read_terms(m, &plan)) return false;
     if (seats < g->min_seats || seats > g->max_seats) return souk_request_wrong_seats(&m->q, g);
     for (int i = (int)seats; i < d->online_table->num_seats; i++)
@@ -546,14 +547,14 @@ static bool on_change(message *m, cached_table *d)
     plan.num_seats = (int)seats;
     if (souk_request_get(&m->q, "options") && !souk_request_options(&m->q, g, &plan.options)) return false;
     if (!can_be_agreed(m, &plan)) return false;
-    souk_puts(&lines, "head ");
-    put_head(&lines, &plan);
+    put_head(&head, &plan);
+    change_list changes = {{{.kind = CHANGE_HEAD, .text = head.buf}}, 1};
     plan.terms += online_table_differs(&plan, d->online_table); /* as the entry will */
     int host = online_table_seat_of(&plan, plan.host);
     if (host >= 0) plan.seat[host].agreed = plan.terms;
-    if (start_if_full(&plan, -1, &lines) && !may_begin(m, &plan)) return false;
-    if (souk_out_full(&lines)) return message_refuse(m, "setup", N_("This table cannot be created."));
-    return message_lines(m, d, ANSWER_TABLE, lines.buf);
+    if (start_if_full(&plan, -1, &changes) && !may_begin(m, &plan)) return false;
+    if (souk_out_full(&head)) return message_refuse(m, "setup", N_("This table cannot be created."));
+    return message_changes(m, d, ANSWER_TABLE, changes.at, changes.n);
 }
 
 typedef struct ask_write {
@@ -621,7 +622,7 @@ static bool on_rematch(message *m, cached_table *d)
 {
     const online_table *old = d->online_table;
     int seat = m->seat;
-    SOUK_OUT(lines, LINES_MAX);
+    change_list changes = {.n = 0};
     if (old->status != ONLINE_TABLE_DONE && old->status != ONLINE_TABLE_CLOSED)
         return message_refuse(m, "status", N_("The game is not over."));
     online_table plan = *old;
@@ -636,27 +637,24 @@ static bool on_rematch(message *m, cached_table *d)
     plan.self_start = true;
     int open = 0;
     for (int i = 0; i < old->num_seats; i++) {
-        if (i == seat)
-            souk_printf(&lines, "seat %d person %s %s\n", i, m->session->person, m->session->name);
-        else if (old->seat[i].who == SEAT_PERSON)
-            souk_printf(&lines, "seat %d open\n", i), open++;
-        else
-            souk_printf(&lines, "seat %d bot %s\n", i,
-                        old->seat[i].bot[0] ? old->seat[i].bot : souk_bot_usual->name);
+        const char *bot = old->seat[i].bot[0] ? old->seat[i].bot : souk_bot_usual->name;
+        bool opens = i != seat && old->seat[i].who == SEAT_PERSON;
+        open += opens;
+        change_add(&changes, i == seat ? change_seat(i, SEAT_PERSON, m->session->person, m->session->name)
+                             : opens   ? change_seat(i, SEAT_OPEN, NULL, NULL)
+                                       : change_seat(i, SEAT_BOT, bot, NULL));
     }
-    if (open == 0) souk_puts(&lines, "start\n");
+    if (open == 0) change_add(&changes, (table_change){.kind = CHANGE_START});
     if (!may_be_rated(m, &plan) || !may_open(m, false)) return false;
     store_table row;
     store_rows rows = store_table_read(&m->server->store, old->id);
-    bool good = store_next_table(&rows, &row) ? open_table(m, &plan, row.parts, seat, lines.buf)
+    bool good = store_next_table(&rows, &row) ? open_table(m, &plan, row.parts, seat, &changes)
                                               : message_refuse_store(m);
     store_end(&rows);
     if (!good || !cached_table_peek(m->server, plan.id))
         return good; /* called off, and the sender has the error */
-    SOUK_OUT(line, 64);
-    souk_printf(&line, "rematch %s", plan.id);
     ask_the_same(m, old, plan.id);
-    entry_house(d, line.buf);
+    entry_house(d, &(table_change){.kind = CHANGE_REMATCH, .id = plan.id}, 1);
     return true;
 }
 

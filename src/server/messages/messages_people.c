@@ -195,20 +195,20 @@ static bool read_seats(store *s, const char *person, seat_list *list)
     return store_end(&rows) >= 0;
 }
 
-/* The lines that give up a person's seat: it becomes open, a bot's, or the heir's. In a rated game the person resigns
+/* The changes that give up a person's seat: it becomes open, a bot's, or the heir's. In a rated game the person resigns
  * (once), so that the others get their rating points. */
-static void put_heir(souk_out *lines, const online_table *online, int seat, const store_person *heir)
+static void add_heir(change_list *changes, const online_table *online, int seat, const store_person *heir)
 {
     if (heir)
-        souk_printf(lines, "seat %d person %s %s", seat, heir->id, heir->name);
+        change_add(changes, change_seat(seat, SEAT_PERSON, heir->id, heir->name));
     else if (online->status == ONLINE_TABLE_OPEN)
-        souk_printf(lines, "seat %d open", seat);
+        change_add(changes, change_seat(seat, SEAT_OPEN, NULL, NULL));
     else if (!online->rated)
-        souk_printf(lines, "seat %d bot %s", seat, souk_bot_usual->name);
+        change_add(changes, change_seat(seat, SEAT_BOT, souk_bot_usual->name, NULL));
     else if (!online->seat[seat].resigned)
-        online_table_resign(online, seat, lines);
+        change_add(changes, online_table_resign(online, seat));
     if (heir && strcmp(online->seat[seat].person, online->host) == 0)
-        souk_printf(lines, "\nhost %s", heir->id);
+        change_add(changes, (table_change){.kind = CHANGE_HOST, .id = heir->id});
 }
 
 /* Gives up the person's seats, to the heir if there is one; false if impossible now, as when a table is busy. */
@@ -223,10 +223,10 @@ static bool leave_all(server *s, const char *person, const store_person *heir)
     for (int i = 0; i < list.n; i++) {
         cached_table *d = registry_find(s, list.id[i]);
         int seat = d ? online_table_seat_of(d->online_table, person) : -1;
-        SOUK_OUT(line, SOUK_TEXT_MAX);
+        change_list changes = {.n = 0};
         if (seat < 0) continue;
-        put_heir(&line, d->online_table, seat, heir);
-        if (line.len > 0 && !entry_house(d, line.buf)) return false;
+        add_heir(&changes, d->online_table, seat, heir);
+        if (changes.n > 0 && !entry_house(d, changes.at, changes.n)) return false;
     }
     return true;
 }

@@ -168,15 +168,14 @@ static bool on_hint(message *m, cached_table *d)
 
 static bool on_resign(message *m, cached_table *d)
 {
-    SOUK_OUT(line, 64);
-    online_table_resign(d->online_table, m->seat, &line);
-    return message_lines(m, d, ANSWER_APPLIED, line.buf);
+    const table_change change = online_table_resign(d->online_table, m->seat);
+    return message_changes(m, d, ANSWER_APPLIED, &change, 1);
 }
 
 /* A bot plays for the sender, or no longer does. */
 static bool keep(message *m, cached_table *d, const char *bot)
 {
-    SOUK_OUT(line, 64);
+    const table_change change = {.kind = CHANGE_KEEP, .seat = m->seat, .id = bot};
     const online_table_seat *s = &d->online_table->seat[m->seat];
     if (bot && d->online_table->rated)
         return message_refuse(m, "forbidden", N_("Bots do not play for you at a rated table."));
@@ -184,8 +183,7 @@ static bool keep(message *m, cached_table *d, const char *bot)
         answer_done(m->server, &m->ticket);
         return true;
     }
-    souk_printf(&line, "keep %d %s", m->seat, bot ? bot : "-");
-    return message_lines(m, d, ANSWER_DONE, line.buf);
+    return message_changes(m, d, ANSWER_DONE, &change, 1);
 }
 
 static bool on_away(message *m, cached_table *d)
@@ -200,13 +198,12 @@ static bool on_back(message *m, cached_table *d)
 
 /* --- asks ------------------------------------------------------------------------------------ */
 
-/* Carries out an ask, in one entry with the last yes (or with the ask, if nobody has to agree). */
-static bool carry_out(message *m, cached_table *d, const online_table_ask *ask, const char *lines)
+/* Queues a change of an ask. `granted`: the ask if that grants it, so that the same entry carries it out; or NULL. */
+static bool write_ask(message *m, cached_table *d, table_change change, const online_table_ask *granted)
 {
-    SOUK_OUT(all, SOUK_TEXT_MAX);
-    souk_printf(&all, "%s\n", lines);
-    online_table_grant(d->online_table, ask, &all);
-    return message_lines(m, d, ANSWER_DONE, all.buf);
+    change_list changes = {{change}, 1};
+    if (granted) online_table_grant(d->online_table, granted, &changes);
+    return message_changes(m, d, ANSWER_DONE, changes.at, changes.n);
 }
 
 static bool ask_others(message *m, cached_table *d, ask_kind kind, int about)
@@ -215,11 +212,10 @@ static bool ask_others(message *m, cached_table *d, ask_kind kind, int about)
     for (int i = 0; i < ONLINE_TABLE_ASKS; i++)
         if (online->ask[i].number && online->ask[i].seat == m->seat)
             return message_refuse(m, "status", N_("You have already asked."));
-    SOUK_OUT(line, SOUK_TEXT_MAX);
-    online_table_ask ask = {online->last_ask + 1, kind, m->seat, about, 0, 0};
-    souk_printf(&line, "ask %d %s %d %d", ask.number, online_table_ask_names[kind], m->seat, about);
-    if (cached_table_voters(d, &ask) == 0) return carry_out(m, d, &ask, line.buf);
-    return message_lines(m, d, ANSWER_DONE, line.buf);
+    const online_table_ask ask = {online->last_ask + 1, kind, m->seat, about, 0, 0};
+    const table_change asks = {
+        .kind = CHANGE_ASK, .number = ask.number, .ask = kind, .seat = m->seat, .about = about};
+    return write_ask(m, d, asks, cached_table_voters(d, &ask) == 0 ? &ask : NULL);
 }
 
 static bool on_takeback(message *m, cached_table *d)
@@ -255,9 +251,9 @@ static bool on_standin(message *m, cached_table *d)
         cached_table_here(d, (int)other))
         return message_refuse(m, "status", N_("The player of that seat is not away."));
     if (!host) return ask_others(m, d, ASK_BOT, (int)other);
-    SOUK_OUT(line, 64);
-    souk_printf(&line, "keep %ld %s gone", other, souk_bot_usual->name);
-    return message_lines(m, d, ANSWER_DONE, line.buf);
+    const table_change change = {
+        .kind = CHANGE_KEEP, .seat = (int)other, .id = souk_bot_usual->name, .gone = true};
+    return message_changes(m, d, ANSWER_DONE, &change, 1);
 }
 
 static bool on_answer(message *m, cached_table *d)
@@ -266,15 +262,10 @@ static bool on_answer(message *m, cached_table *d)
     if (!ask) return message_refuse(m, "status", N_("That question is no longer open."));
     uint32_t voters = cached_table_voters(d, ask);
     if (!(voters >> m->seat & 1)) return message_refuse(m, "forbidden", N_("That question is not for you."));
-    SOUK_OUT(line, SOUK_TEXT_MAX);
-    if (!souk_request_flag(&m->q, "yes", false)) {
-        souk_printf(&line, "no %d", ask->number);
-        return message_lines(m, d, ANSWER_DONE, line.buf);
-    }
-    souk_printf(&line, "yes %d %d", ask->number, m->seat);
-    online_table_ask copy = *ask;
-    if ((voters & ~(ask->yes | 1u << m->seat)) == 0) return carry_out(m, d, &copy, line.buf);
-    return message_lines(m, d, ANSWER_DONE, line.buf);
+    bool yes = souk_request_flag(&m->q, "yes", false), agreed = (voters & ~(ask->yes | 1u << m->seat)) == 0;
+    const table_change answer = {
+        .kind = yes ? CHANGE_YES : CHANGE_NO, .number = ask->number, .seat = m->seat};
+    return write_ask(m, d, answer, yes && agreed ? ask : NULL);
 }
 
 /* --- chat ------------------------------------------------------------------------------------ */
@@ -341,7 +332,8 @@ static bool on_chat(message *m, cached_table *d)
 
 static bool on_mute(message *m, cached_table *d)
 {
-    return message_lines(m, d, ANSWER_DONE, souk_request_flag(&m->q, "on", false) ? "mute 1" : "mute 0");
+    const table_change change = {.kind = CHANGE_MUTE, .on = souk_request_flag(&m->q, "on", false)};
+    return message_changes(m, d, ANSWER_DONE, &change, 1);
 }
 
 const handler messages_play_handlers[] = {

@@ -18,21 +18,16 @@ enum { FORGET_MS = 60000 };
 
 static void hand_over(cached_table *d, int seat, bool gone)
 {
-    SOUK_OUT(line, 64);
-    if (d->online_table->rated)
-        online_table_resign(d->online_table, seat, &line);
-    else
-        souk_printf(&line, "keep %d %s%s", seat, souk_bot_usual->name, gone ? " gone" : "");
-    entry_house(d, line.buf);
+    table_change change = {.kind = CHANGE_KEEP, .seat = seat, .id = souk_bot_usual->name, .gone = gone};
+    if (d->online_table->rated) change = online_table_resign(d->online_table, seat);
+    entry_house(d, &change, 1);
 }
 
 static bool hand_back(cached_table *d)
 {
     for (int i = 0; i < d->online_table->num_seats; i++) {
-        SOUK_OUT(line, 64);
-        if (!d->online_table->seat[i].gone || !cached_table_here(d, i)) continue;
-        souk_printf(&line, "keep %d -", i);
-        return entry_house(d, line.buf);
+        if (d->online_table->seat[i].gone && cached_table_here(d, i))
+            return entry_house(d, &(table_change){.kind = CHANGE_KEEP, .seat = i}, 1);
     }
     return false;
 }
@@ -61,10 +56,10 @@ static bool resolve_asks(cached_table *d)
     const online_table *online = d->online_table;
     for (int i = 0; i < ONLINE_TABLE_ASKS; i++) {
         const online_table_ask *ask = &online->ask[i];
-        SOUK_OUT(lines, SOUK_TEXT_MAX);
+        change_list changes = {.n = 0};
         if (!ask->number || (cached_table_voters(d, ask) & ~ask->yes) != 0) continue;
-        online_table_grant(online, ask, &lines);
-        return entry_house(d, lines.buf);
+        online_table_grant(online, ask, &changes);
+        return entry_house(d, changes.at, changes.n);
     }
     return false;
 }
@@ -72,10 +67,10 @@ static bool resolve_asks(cached_table *d)
 /* Records that notifications have been delivered. */
 static bool write_down(cached_table *d)
 {
-    SOUK_OUT(lines, SOUK_TEXT_MAX);
+    change_list changes = {.n = 0};
     for (; d->delivered; d->delivered &= d->delivered - 1)
-        souk_printf(&lines, "told %d\n", souk_lowest(d->delivered));
-    return entry_house(d, lines.buf);
+        change_add(&changes, (table_change){.kind = CHANGE_TOLD, .seat = souk_lowest(d->delivered)});
+    return entry_house(d, changes.at, changes.n);
 }
 
 void autonomous_act(cached_table *d)
@@ -86,7 +81,7 @@ void autonomous_act(cached_table *d)
     if (d->busy || (online->status != ONLINE_TABLE_RUNNING && !ends) || d->server->leaving) return;
     if (d->server->ill_from || !lease_has(d, now)) return;
     if (ends) {
-        entry_house(d, "close");
+        entry_house(d, &(table_change){.kind = CHANGE_CLOSE}, 1);
         return;
     }
     if (hand_back(d) || resolve_asks(d)) return;
@@ -160,7 +155,7 @@ static void close_stale(writing *w)
         cached_table *d = registry_find(s, l->id[i]);
         if (d && !d->busy && d->num_watchers == 0 && d->elsewhere == 0 &&
             d->online_table->status <= ONLINE_TABLE_RUNNING)
-            entry_house(d, "close");
+            entry_house(d, &(table_change){.kind = CHANGE_CLOSE}, 1);
     }
     if (l->n == STALE_MAX) s->next_stale = 0; /* there may be more */
     free(l);

@@ -4,7 +4,7 @@
  * it wait in its inbox. It is due when it may have something to do; dispatch_due handles due ones first.
  *
  *     absent -> idle    registry_find loads it, or cached_table_add for a new table
- *     idle   -> busy    entry_lines, entry_play: an entry is given to the writer
+ *     idle   -> busy    entry_changes, entry_play: an entry is given to the writer
  *     busy   -> idle    done() in entry.c, after COMMIT; also makes it due, and reads it again if `anew` or `reload`
  *     idle   -> absent  registry_remove if nobody needs it, registry_forget if the store cannot be read
  */

@@ -322,21 +322,12 @@ static bool starve(entry *e, cached_table *d)
     return call_off(e, d, "memory", N_("Out of memory."));
 }
 
-static char *join_lines(const char *lines, const char *entries)
-{
-    size_t len = strlen(lines) + strlen(entries) + 2;
-    char *body = malloc(len);
-    if (body) snprintf(body, len, "%s%s%s", lines, lines[0] && entries[0] ? "\n" : "", entries);
-    return body;
-}
-
 /* `before`: the status before this entry. Only the entry that ends a game rates it. */
-static bool send_off(entry *e, cached_table *d, const char *lines, const char *entries,
-                     online_table_status before)
+static bool send_off(entry *e, cached_table *d, const char *body, online_table_status before)
 {
     const online_table *online = d->online_table;
     bool placed = e->seats_changed || online->status != ONLINE_TABLE_RUNNING, ends = false;
-    e->body = join_lines(lines, entries);
+    e->body = strdup(body);
     e->placed = placed || e->create;
     if (e->placed) {
         snprintf(e->status, sizeof e->status, "%s", serialise_status(online->status));
@@ -360,27 +351,32 @@ static bool send_off(entry *e, cached_table *d, const char *lines, const char *e
     return true;
 }
 
-bool entry_lines(entry *e, cached_table *d, const char *lines)
+bool entry_changes(entry *e, cached_table *d, const table_change *changes, int n)
 {
     online_table *online = d->online_table;
     online_table_status before = online->status;
     int from = online->table ? online->table->num_entries : 0;
+    SOUK_OUT(body, ONLINE_TABLE_BODY_MAX);
+    for (int i = 0; i < n; i++) { /* written first: their texts may lie in the table */
+        souk_puts(&body, i > 0 ? "\n" : "");
+        change_write(&body, &changes[i]);
+    }
     e->number = online->entries;
-    if (!online_table_fold(online, e->number, e->at, lines)) {
+    if (!online_table_apply(online, e->at, changes, n)) {
         if (online->starved) return starve(e, d);
-        server_log(e->server, "refused", lines);
+        server_log(e->server, "refused", body.buf);
         return call_off(e, d, "status", N_("That cannot be done at this table now."));
     }
-    SOUK_OUT(entries, ONLINE_TABLE_BODY_MAX);
     /* A game that has just begun needs its first chance outcomes. */
     if (online->table && online->status == ONLINE_TABLE_RUNNING && before == ONLINE_TABLE_OPEN) {
         if (souk_table_chance(online->table, NULL) < 0 || !online_table_follow(online, from, e->at))
             return starve(e, d);
-        online_table_write_play(online, from, &entries);
+        if (online->table->num_entries > from) souk_puts(&body, "\n");
+        online_table_write_play(online, from, &body);
         e->from = 0;
     }
     e->seats_changed = true;
-    return send_off(e, d, lines, entries.buf, before);
+    return send_off(e, d, body.buf, before);
 }
 
 bool entry_play(entry *e, cached_table *d, int from)
@@ -388,19 +384,19 @@ bool entry_play(entry *e, cached_table *d, int from)
     online_table *online = d->online_table;
     if (souk_table_chance(online->table, NULL) < 0 || !online_table_follow(online, from, e->at))
         return starve(e, d);
-    SOUK_OUT(entries, ONLINE_TABLE_BODY_MAX);
-    online_table_write_play(online, from, &entries);
+    SOUK_OUT(body, ONLINE_TABLE_BODY_MAX);
+    online_table_write_play(online, from, &body);
     e->number = online->entries++;
     e->from = from;
-    return send_off(e, d, "", entries.buf, ONLINE_TABLE_RUNNING);
+    return send_off(e, d, body.buf, ONLINE_TABLE_RUNNING);
 }
 
 static const ticket nobody;
 
-bool entry_house(cached_table *d, const char *lines)
+bool entry_house(cached_table *d, const table_change *changes, int n)
 {
     entry *e = entry_new(d, &nobody, ANSWER_NONE, 0);
-    return e && entry_lines(e, d, lines);
+    return e && entry_changes(e, d, changes, n);
 }
 
 bool entry_action(cached_table *d, int actor, int action)

@@ -3,7 +3,7 @@
  * The invariant: while an entry is in flight its cached table is busy and messages for the table wait. So a table has
  * at most one entry in flight, and clients receive only what is durable.
  *
- *     new -> queued      entry_lines, entry_play: folded into the online table and given to the writer
+ *     new -> queued      entry_changes, entry_play: applied to the online table and given to the writer
  *     queued -> durable  run() on the writer thread, then COMMIT, or on a shared store one statement of the writer for
  *                        all that wait (append_all); done() answers and sends the update
  *     new -> lost        call_off(): refused, or out of memory
@@ -48,12 +48,12 @@ typedef struct entry {
  * changed. */
 entry *entry_new(cached_table *d, const ticket *t, answer_kind kind, int actions);
 void entry_free(entry *e);
-/* Adds lines to the online table and gives the entry to the writer; the cached table is busy until it is durable.
+/* Applies changes to the online table and gives the entry to the writer; the cached table is busy until it is durable.
  * False: it is called off, its sender has the error, and the table is as in the store, or dropped. */
-bool entry_lines(entry *e, cached_table *d, const char *lines);
+bool entry_changes(entry *e, cached_table *d, const table_change *changes, int n);
 /* The same for the actions just played from `from` on, and for the chance outcomes they call for. */
 bool entry_play(entry *e, cached_table *d, int from);
-/* Autonomous entries: lines without a sender, or an action of a bot or of the table. False: not now. */
-bool entry_house(cached_table *d, const char *lines);
+/* Autonomous entries: changes without a sender, or an action of a bot or of the table. False: not now. */
+bool entry_house(cached_table *d, const table_change *changes, int n);
 bool entry_action(cached_table *d, int actor, int action);
 #endif

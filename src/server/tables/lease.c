@@ -177,10 +177,9 @@ static bool make_stand(cached_table *d, int64_t now)
     int64_t gap_from = d->gap_from;
     d->gap_from = 0;
     if (gap_from == 0 || !online_table_has_clock(online) || until <= from) return false;
-    SOUK_OUT(line, 64);
-    souk_printf(&line, "stood %lld %lld", (long long)from, (long long)until);
+    const table_change stood = {.kind = CHANGE_STOOD, .from = from, .until = until};
     memcpy(table, online->id, sizeof table);
-    if (entry_house(d, line.buf)) return true;
+    if (entry_house(d, &stood, 1)) return true;
     d = cached_table_peek(s, table); /* not now: the next time */
     if (d) d->gap_from = gap_from;
     return true;

@@ -14,7 +14,6 @@
 enum { SECOND = 1000, UNDOS_A_TURN = 50, UNDOS_A_GAME = 1000 };
 
 const char *const online_table_clock_names[CLOCK_KINDS] = {"none", "move", "game", "day"};
-const char *const online_table_ask_names[ASK_KINDS] = {"takeback", "abandon", "bot"};
 
 /* --- opening --------------------------------------------------------------------------------- */
 
@@ -247,11 +246,11 @@ uint32_t online_table_winners(const online_table *online)
                : souk_winners(online->game, &online->table->state, online->table->parts);
 }
 
-void online_table_resign(const online_table *online, int seat, souk_out *line)
+table_change online_table_resign(const online_table *online, int seat)
 {
     uint32_t left = seats_left(online) & ~(1u << seat);
     bool plays_on = (left & (left - 1)) != 0; /* two or more */
-    souk_printf(line, "resign %d %s", seat, plays_on ? souk_bot_usual->name : "-");
+    return (table_change){.kind = CHANGE_RESIGN, .seat = seat, .id = plays_on ? souk_bot_usual->name : NULL};
 }
 
 /* --- clocks ---------------------------------------------------------------------------------- */
@@ -516,15 +515,14 @@ uint32_t online_table_voters(const online_table *online, const online_table_ask 
     return ask->kind == ASK_BOT ? set & ~(1u << ask->about) : set;
 }
 
-void online_table_grant(const online_table *online, const online_table_ask *ask, souk_out *lines)
+void online_table_grant(const online_table *online, const online_table_ask *ask, change_list *changes)
 {
-    souk_printf(lines, "no %d\n", ask->number);
+    table_change bot = {.kind = CHANGE_KEEP, .seat = ask->about, .id = souk_bot_usual->name, .gone = true};
+    change_add(changes, (table_change){.kind = CHANGE_NO, .number = ask->number});
+    if (ask->kind == ASK_BOT) change_add(changes, bot);
+    if (ask->kind == ASK_ABANDON) change_add(changes, (table_change){.kind = CHANGE_CLOSE});
     if (ask->kind == ASK_TAKEBACK && ask->about >= 0 && ask->about < online->table->num_kept)
-        souk_printf(lines, "back %d %d", ask->seat, ask->about);
-    else if (ask->kind == ASK_BOT)
-        souk_printf(lines, "keep %d %s gone", ask->about, souk_bot_usual->name);
-    else if (ask->kind == ASK_ABANDON)
-        souk_puts(lines, "close");
+        change_add(changes, (table_change){.kind = CHANGE_BACK, .seat = ask->seat, .about = ask->about});
 }
 
 online_table_ask *online_table_find_ask(online_table *online, long number)
@@ -629,55 +627,48 @@ bool online_table_outdate(online_table *online)
     return end(online, ONLINE_TABLE_CLOSED, online->clock_at);
 }
 
-static bool take_seat(online_table *online, int seat, const char *rest)
+static void take_seat(online_table *online, const table_change *c)
 {
-    online_table_seat *s = &online->seat[seat];
-    char id[ID_SIZE];
-    int skip = 0;
+    online_table_seat *s = &online->seat[c->seat];
     online_table_seat before = *s;
     memset(s, 0, sizeof *s);
     s->left = before.left;
     s->reserve = before.reserve;
     s->turn = before.turn;
-    if (strncmp(rest, "bot ", 4) == 0) {
-        s->who = SEAT_BOT;
-        copy(s->bot, sizeof s->bot, rest + 4);
-        copy(s->name, sizeof s->name, online_table_bot_name(seat, SOUK_EN));
-    } else if (sscanf(rest, "person %23s %n", id, &skip) == 1 && skip > 0) {
-        s->who = SEAT_PERSON;
-        copy(s->person, sizeof s->person, id);
-        copy(s->name, sizeof s->name, rest + skip);
+    if (c->id) s->who = (seat_who)c->who;
+    if (s->who == SEAT_BOT) {
+        copy(s->bot, sizeof s->bot, c->id);
+        copy(s->name, sizeof s->name, online_table_bot_name((int)c->seat, SOUK_EN));
+    } else if (s->who == SEAT_PERSON) {
+        copy(s->person, sizeof s->person, c->id);
+        copy(s->name, sizeof s->name, c->text);
         s->agreed = online->terms;
     }
     /* A name may change during the game (its person was erased or renamed). */
-    if (online->table) souk_table_player(online->table, seat, s->name);
-    return true;
+    if (online->table) souk_table_player(online->table, (int)c->seat, s->name);
 }
 
-static void keep(online_table *online, int seat, const char *bot, bool gone, int64_t at)
+/* A bot plays for the person of the seat, or no longer does. */
+static void keep(online_table *online, const table_change *c, int64_t at)
 {
-    online_table_seat *s = &online->seat[seat];
-    s->gone = gone;
+    online_table_seat *s = &online->seat[c->seat];
+    s->gone = c->gone != 0;
     s->changed = at;
     s->resigned_before = s->resigned;
     memcpy(s->bot_before, s->bot, sizeof s->bot_before);
-    copy(s->bot, sizeof s->bot, strcmp(bot, "-") == 0 ? "" : bot);
+    copy(s->bot, sizeof s->bot, c->id);
     for (int i = 0; i < ONLINE_TABLE_ASKS; i++) /* an ask lapses when its asker leaves */
-        if (online->ask[i].number && online->ask[i].seat == seat) online->ask[i].number = 0;
+        if (online->ask[i].number && online->ask[i].seat == c->seat) online->ask[i].number = 0;
 }
 
-static bool add_ask(online_table *online, int number, const char *name, int seat, int about, int64_t at)
+static bool add_ask(online_table *online, const table_change *c, int64_t at)
 {
-    ask_kind kind = 0;
-    while (kind < ASK_KINDS && strcmp(name, online_table_ask_names[kind]) != 0)
-        kind++;
-    if (kind == ASK_KINDS || seat < 0 || seat >= online->num_seats) return false;
-    if (kind == ASK_BOT && (about < 0 || about >= online->num_seats)) return false;
+    if (c->ask == ASK_BOT && (c->about < 0 || c->about >= online->num_seats)) return false;
     for (int i = 0; i < ONLINE_TABLE_ASKS; i++) {
         if (online->ask[i].number) continue;
-        online_table_ask fresh = {number, kind, seat, about, 0, at};
-        online->ask[i] = fresh;
-        online->last_ask = number;
+        online->ask[i] =
+            (online_table_ask){(int)c->number, (ask_kind)c->ask, (int)c->seat, (int)c->about, 0, at};
+        online->last_ask = online->ask[i].number;
         return true;
     }
     return true; /* there are enough asks already */
@@ -700,18 +691,18 @@ static bool change_terms(online_table *online, const char *head)
 }
 
 /* Bans somebody until then; drops the oldest of too many bans. */
-static void bar(online_table *online, const char *person, int64_t until, const char *mark)
+static void bar(online_table *online, const table_change *c)
 {
     int n = 0;
     for (int i = 0; i < online->num_barred; i++)
-        if (strcmp(online->barred[i].person, person) != 0) online->barred[n++] = online->barred[i];
+        if (strcmp(online->barred[i].person, c->id) != 0) online->barred[n++] = online->barred[i];
     online->num_barred = n;
-    if (until == 0) return;
+    if (c->until == 0) return;
     if (n == ONLINE_TABLE_BARRED)
         memmove(online->barred, online->barred + 1, (size_t)--n * sizeof online->barred[0]);
-    copy(online->barred[n].person, sizeof online->barred[n].person, person);
-    copy(online->barred[n].mark, sizeof online->barred[n].mark, mark);
-    online->barred[n].until = until;
+    copy(online->barred[n].person, sizeof online->barred[n].person, c->id);
+    copy(online->barred[n].mark, sizeof online->barred[n].mark, c->text);
+    online->barred[n].until = c->until;
     online->num_barred = n + 1;
 }
 
@@ -725,44 +716,19 @@ static void hush(online_table *online, const char *person, bool on)
     online->num_hushed = n;
 }
 
-/* A line of the host: bans, silence, host, link, terms. *known: it is one. */
-static bool host_line(online_table *online, const char *line, bool *known)
+/* An action, an undo or a takeback; false if it is not possible now. */
+static bool play(online_table *online, const table_change *c)
 {
-    char word[ID_SIZE], mark[ONLINE_TABLE_MARK] = "";
-    int64_t until;
-    int on;
-    *known = true;
-    if (sscanf(line, "host %23s", word) == 1) {
-        copy(online->host, sizeof online->host, word);
-    } else if (sscanf(line, "invite %23s", word) == 1) {
-        copy(online->invite, sizeof online->invite, word);
-    } else if (sscanf(line, "bar %23s %" SCNd64 " %20s", word, &until, mark) >= 2) {
-        bar(online, word, until, mark);
-    } else if (sscanf(line, "hush %23s %d", word, &on) == 2) {
-        hush(online, word, on != 0);
-    } else if (strncmp(line, "head ", 5) == 0) {
-        return change_terms(online, line + 5);
-    } else {
-        *known = false;
-    }
-    return *known;
-}
-
-/* A line of play; false if it is not one, or not possible now. */
-static bool play_line(online_table *online, const char *line)
-{
-    int a, b;
-    if (!online->table) return false;
-    bool back = sscanf(line, "back %d %d", &a, &b) == 2 && b >= 0 && b < online->table->num_kept;
-    if (!souk_table_reserve(online->table, back ? online->table->num_kept - b : 1, NULL))
-        return starve(online);
-    if (back && a >= 0 && a < online->num_seats) online->seat[a].refused = 0; /* granted after all */
-    if (back) return souk_table_return(online->table, a, b, NULL);
-    if (sscanf(line, "do %d %d", &a, &b) == 2) {
-        int16_t action = (int16_t)b;
-        return souk_table_move(online->table, a, &action, 1, NULL);
-    }
-    return sscanf(line, "undo %d", &a) == 1 && souk_table_undo(online->table, a, NULL);
+    souk_table *t = online->table;
+    int seat = (int)c->seat, kept = (int)c->about;
+    int16_t action = (int16_t)c->about;
+    bool back = c->kind == CHANGE_BACK;
+    if (!t || (back && (kept < 0 || kept >= t->num_kept))) return false;
+    if (!souk_table_reserve(t, back ? t->num_kept - kept : 1, NULL)) return starve(online);
+    if (c->kind == CHANGE_DO) return souk_table_move(t, (int)c->number, &action, 1, NULL);
+    if (!back) return souk_table_undo(t, seat, NULL);
+    online->seat[seat].refused = 0; /* granted after all */
+    return souk_table_return(t, seat, kept, NULL);
 }
 
 /* No clock ran in that time. */
@@ -775,65 +741,78 @@ static bool stand(online_table *online, int64_t from, int64_t until)
     return true;
 }
 
-static bool fold_line(online_table *online, const char *line, int64_t at)
+static bool apply(online_table *online, const table_change *c, int64_t at)
 {
     if (online->outdated) {
-        if (strcmp(line, "close") != 0) return true;
+        if (c->kind != CHANGE_CLOSE) return true;
         online->unfinished = false;
         return end(online, ONLINE_TABLE_CLOSED, at);
     }
-    int64_t from, until;
-    int a, b, c, skip = 0;
-    char word[ID_SIZE];
-    if (sscanf(line, "seat %d %n", &a, &skip) == 1 && skip > 0 && a >= 0 && a < online->num_seats)
-        return take_seat(online, a, line + skip);
-    if (strcmp(line, "start") == 0)
+    if (c->seat < 0 || c->seat >= online->num_seats) return false;
+    online_table_seat *s = &online->seat[c->seat];
+    online_table_ask *ask = online_table_find_ask(online, c->number);
+    switch (c->kind) {
+    case CHANGE_SEAT: take_seat(online, c); break;
+    case CHANGE_START:
         return online->older && online->unfinished ? online_table_outdate(online) : start(online, at);
-    if (strcmp(line, "close") == 0) return end(online, ONLINE_TABLE_CLOSED, at);
-    if (sscanf(line, "stood %" SCNd64 " %" SCNd64, &from, &until) == 2) return stand(online, from, until);
-    if (sscanf(line, "mute %d", &a) == 1) {
-        online->muted = a != 0;
-        return true;
+    case CHANGE_CLOSE: return end(online, ONLINE_TABLE_CLOSED, at);
+    case CHANGE_MUTE: online->muted = c->on != 0; break;
+    case CHANGE_REMATCH: copy(online->rematch, sizeof online->rematch, c->id); break;
+    case CHANGE_DO:
+    case CHANGE_UNDO:
+    case CHANGE_BACK: return play(online, c);
+    case CHANGE_KEEP: keep(online, c, at); break;
+    case CHANGE_RESIGN:
+        keep(online, c, at);
+        s->moved = online_table_moved(online, (int)c->seat);
+        s->resigned = true;
+        return c->id || (online->table && end(online, ONLINE_TABLE_DONE, at));
+    case CHANGE_HOST: copy(online->host, sizeof online->host, c->id); break;
+    case CHANGE_INVITE: copy(online->invite, sizeof online->invite, c->id); break;
+    case CHANGE_HEAD: return change_terms(online, c->text);
+    case CHANGE_AGREES: s->agreed = online->terms; break;
+    case CHANGE_BAR: bar(online, c); break;
+    case CHANGE_HUSH: hush(online, c->id, c->on != 0); break;
+    case CHANGE_TOLD:
+        s->told = true;
+        s->told_kept = online->table ? online->table->num_kept + 1 : 0;
+        s->told_at = at;
+        break;
+    case CHANGE_STOOD: return stand(online, c->from, c->until);
+    case CHANGE_ASK: return add_ask(online, c, at);
+    case CHANGE_YES:
+        if (ask) ask->yes |= 1u << c->seat;
+        break;
+    case CHANGE_NO:
+        if (ask && ask->kind == ASK_TAKEBACK) online->seat[ask->seat].refused = ask->about + 1;
+        if (ask) ask->number = 0;
+        break;
+    case CHANGE_KINDS: return false;
     }
-    if (sscanf(line, "rematch %23s", online->rematch) == 1) return true;
-    if (sscanf(line, "agrees %d", &a) == 1 && a >= 0 && a < online->num_seats) {
-        online->seat[a].agreed = online->terms;
-        return true;
-    }
-    if (sscanf(line, "told %d", &a) == 1 && a >= 0 && a < online->num_seats) {
-        online->seat[a].told = true;
-        online->seat[a].told_kept = online->table ? online->table->num_kept + 1 : 0;
-        online->seat[a].told_at = at;
-        return true;
-    }
-    if (sscanf(line, "keep %d %23s %n", &a, word, &skip) == 2 && a >= 0 && a < online->num_seats) {
-        keep(online, a, word, strcmp(line + skip, "gone") == 0, at);
-        return true;
-    }
-    if (sscanf(line, "resign %d %23s", &a, word) == 2 && a >= 0 && a < online->num_seats) {
-        keep(online, a, word, false, at);
-        online->seat[a].moved = online_table_moved(online, a);
-        online->seat[a].resigned = true;
-        return strcmp(word, "-") != 0 || (online->table && end(online, ONLINE_TABLE_DONE, at));
-    }
-    if (sscanf(line, "ask %d %23s %d %d", &a, word, &b, &c) == 4) return add_ask(online, a, word, b, c, at);
-    if (sscanf(line, "yes %d %d", &a, &b) == 2 || sscanf(line, "no %d", &a) == 1) {
-        online_table_ask *ask = online_table_find_ask(online, a);
-        if (ask && line[0] == 'y') ask->yes |= 1u << (b & 31);
-        if (ask && line[0] == 'n') {
-            if (ask->kind == ASK_TAKEBACK) online->seat[ask->seat].refused = ask->about + 1;
-            ask->number = 0;
-        }
-        return true;
-    }
-    bool hosts;
-    bool good = host_line(online, line, &hosts);
-    return hosts ? good : play_line(online, line);
+    return true;
+}
+
+/* Ends an entry whose changes have been applied. `from`: the length of the table's own list before it. */
+static bool finish(online_table *online, int from, int64_t at)
+{
+    online->entries++;
+    if (online->status == ONLINE_TABLE_RUNNING && online->table->num_entries > from)
+        return online_table_follow(online, from, at);
+    return online->status != ONLINE_TABLE_RUNNING || set_clocks(online, at);
+}
+
+bool online_table_apply(online_table *online, int64_t at, const table_change *changes, int n)
+{
+    int from = online->table ? online->table->num_entries : 0;
+    for (int i = 0; i < n; i++)
+        if (!apply(online, &changes[i], at)) return false;
+    return finish(online, from, at);
 }
 
 bool online_table_fold(online_table *online, int64_t number, int64_t at, const char *body)
 {
     char line[ONLINE_TABLE_HEAD + 8];
+    table_change change;
     int from = online->table ? online->table->num_entries : 0;
     if (number != online->entries) return false;
     for (const char *p = body; *p;) {
@@ -841,23 +820,21 @@ bool online_table_fold(online_table *online, int64_t number, int64_t at, const c
         if (len >= sizeof line) return false;
         memcpy(line, p, len);
         line[len] = '\0';
-        if (len > 0 && !fold_line(online, line, at)) return false;
+        bool good = len == 0 || (change_read(&change, line) ? apply(online, &change, at) : online->outdated);
+        if (!good) return false;
         p += len + (p[len] == '\n');
     }
-    online->entries++;
-    if (online->status == ONLINE_TABLE_RUNNING && online->table->num_entries > from)
-        return online_table_follow(online, from, at);
-    return online->status != ONLINE_TABLE_RUNNING || set_clocks(online, at);
+    return finish(online, from, at);
 }
 
 void online_table_write_play(const online_table *online, int from, souk_out *body)
 {
     for (int i = from; i < online->table->num_entries; i++) {
         const souk_entry *e = &online->table->entries[i];
-        if (e->action == SOUK_UNDO)
-            souk_printf(body, "undo %d\n", e->actor);
-        else
-            souk_printf(body, "do %d %d\n", e->actor, e->action);
+        table_change change = {.kind = CHANGE_DO, .number = e->actor, .about = e->action};
+        if (e->action == SOUK_UNDO) change = (table_change){.kind = CHANGE_UNDO, .seat = e->actor};
+        change_write(body, &change);
+        souk_puts(body, "\n");
     }
 }
 

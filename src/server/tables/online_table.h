@@ -2,27 +2,18 @@
  *
  * The invariant: the head (the terms agreed at creation) and the list of entries determine an online table
  * completely. Two processes that have read the same entries have the same table, clocks included. An entry is a few
- * lines of text that all apply at one time; one that plays holds an action and all chance outcomes that follow it:
- *
- *     seat 1 person ID NAME | seat 1 bot NAME | seat 1 open     start | close | mute 1 | rematch ID
- *     do ACTOR ACTION      (chance is -1, the table -2)         undo SEAT | back SEAT KEPT
- *     keep SEAT BOT        (a bot plays for a person; "-": no longer)     keep SEAT BOT gone (until they return)
- *     resign SEAT BOT      (a bot plays on; "-": none does, and the game is over)
- *     host ID | invite ID   (a new host, a new link)             head JSON (new terms, before the start)
- *     agrees SEAT           (to the new terms)
- *     bar ID UNTIL MARK    (a ban by the host; until 0: lifted)          hush ID 1 (no chat)
- *     told SEAT            (its player has been notified of this turn)
- *     stood FROM UNTIL     (no process ran the table then: no clock ran)
- *     ask N takeback SEAT KEPT | ask N abandon SEAT 0 | ask N bot SEAT OTHER | yes N SEAT | no N
+ * changes that all apply at one time, as lines of text in the store (change.h); one that plays holds an action and all
+ * chance outcomes that follow it.
  *
  * Nothing here knows a connection or a store. The states, and what changes them:
  *     OPEN -> RUNNING    start(), by "start" when all seats are taken
- *     RUNNING -> DONE    online_table_follow when the rules end the game, or fold_line() by "resign SEAT -"
- *     either -> CLOSED   fold_line(), by "close"
+ *     RUNNING -> DONE    online_table_follow when the rules end the game, or apply() by "resign SEAT -"
+ *     either -> CLOSED   apply(), by "close"
  */
 #ifndef SOUK_SERVER_TABLES_ONLINE_TABLE_H
 #define SOUK_SERVER_TABLES_ONLINE_TABLE_H
 #include "server/store/store.h"
+#include "server/tables/change.h"
 #include "table/table.h"
 
 enum {
@@ -46,7 +37,6 @@ typedef enum online_table_status {
     ONLINE_TABLE_DONE,
     ONLINE_TABLE_CLOSED
 } online_table_status;
-typedef enum online_table_who { SEAT_OPEN, SEAT_PERSON, SEAT_BOT } online_table_who;
 typedef enum online_table_clock_kind {
     CLOCK_NONE,
     CLOCK_MOVE,
@@ -57,7 +47,7 @@ typedef enum online_table_clock_kind {
 extern const char *const online_table_clock_names[CLOCK_KINDS];
 
 typedef struct online_table_seat {
-    online_table_who who;
+    seat_who who;
     char person[ID_SIZE], name[PERSON_NAME];
     char bot[ONLINE_TABLE_BOT_NAME];        /* the bot that plays, also for a person; "": none */
     bool gone;                              /* that bot plays only until they return */
@@ -79,10 +69,6 @@ typedef struct online_table_turn {
     int seat, kept; /* actions kept after it */
     int64_t left;   /* before the increment */
 } online_table_turn;
-
-/* A seat asks to take back its last move, to end without a result, or for a bot in place of an absent player. */
-typedef enum ask_kind { ASK_TAKEBACK, ASK_ABANDON, ASK_BOT, ASK_KINDS } ask_kind;
-extern const char *const online_table_ask_names[ASK_KINDS];
 
 typedef struct online_table_ask {
     int number; /* 0: none */
@@ -151,6 +137,8 @@ void online_table_free(online_table *online);
 bool online_table_outdate(online_table *online);
 /* Adds an entry. False if it is not valid here or memory ran out; the online table is then unusable. */
 bool online_table_fold(online_table *online, int64_t number, int64_t at, const char *body);
+/* The same for the changes of an entry that is made here. */
+bool online_table_apply(online_table *online, int64_t at, const table_change *changes, int n);
 /* The same for what the caller has just played: the table's own list from `from` on. */
 bool online_table_follow(online_table *online, int from, int64_t at);
 /* Writes the table's own list from `from` on as lines of an entry. */
@@ -177,8 +165,8 @@ uint32_t online_table_pending(const online_table *online); /* seats that may act
 uint32_t online_table_winners(const online_table *online);
 /* Whether the game ended early, not by the rules. */
 bool online_table_cut_short(const online_table *online);
-/* The line by which that seat resigns: a bot plays on if two or more others are left. */
-void online_table_resign(const online_table *online, int seat, souk_out *line);
+/* The change by which that seat resigns: a bot plays on if two or more others are left. */
+table_change online_table_resign(const online_table *online, int seat);
 /* The number of changes that viewer could observe in the first n entries. */
 uint32_t online_table_seq(const online_table *online, int viewer, int n);
 /* Whether a seat that last saw `seq` has seen all that matters for its action. */
@@ -202,8 +190,8 @@ int online_table_out_of_time(const online_table *online, int64_t now);
 int online_table_bell(const online_table *online, int64_t now);
 /* The seats that must agree to an ask, present or not (see cached_table_voters). */
 uint32_t online_table_voters(const online_table *online, const online_table_ask *ask);
-/* The lines of an entry that carry out an ask after all have agreed. */
-void online_table_grant(const online_table *online, const online_table_ask *ask, souk_out *lines);
+/* Adds the changes that carry out an ask after all have agreed. */
+void online_table_grant(const online_table *online, const online_table_ask *ask, change_list *changes);
 online_table_ask *online_table_find_ask(online_table *online, long number);
 /* The bots whose answers a player takes back with their own action: all bots if that player is the only person, else
  * none, because an action stands once other people have seen the answer to it. */

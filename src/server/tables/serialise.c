@@ -214,7 +214,7 @@ static void serialise_asks(souk_out *o, const online_table *online, int64_t unti
         if (!ask->number || ask->at > until) continue;
         souk_json_open(o, '{');
         souk_json_put_int(o, "ask", ask->number);
-        souk_json_put_string(o, "what", online_table_ask_names[ask->kind]);
+        souk_json_put_string(o, "what", change_ask_names[ask->kind]);
         souk_json_put_int(o, "seat", ask->seat);
         if (ask->kind == ASK_BOT) souk_json_put_int(o, "about", ask->about);
         souk_json_put_set(o, "yes", ask->yes);
