@@ -160,6 +160,7 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
     setNotice({ text: (bare && (await clauseText(snapshot.game, id, lang))) || text, clause: id });
   };
   const make = (names: string[]) => {
+    letGo();
     setHeld(false);
     setPicked(null);
     setNotice(null); // a legal move makes the refusal obsolete
@@ -371,6 +372,13 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
       )}
     </div>
   );
+}
+
+// A choice that was tapped loses the focus now: when it is removed with the focus, the browser lays out the half-changed
+// page. By keys the focus stays.
+function letGo(): void {
+  const held = document.activeElement as HTMLElement | SVGElement | null;
+  if (held?.closest(".board, .moves") && !held.matches(":focus-visible")) held.blur();
 }
 
 // The sound for the transition from one moment to the next.
