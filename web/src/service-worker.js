@@ -56,7 +56,7 @@ self.addEventListener("push", (event) => {
   const tell = async () => {
     const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
     if (pages.some((page) => page.visibilityState === "visible" && page.url.includes(table))) return;
-    await self.registration.showNotification(title, { tag: table, body, icon: "icon.svg", data: { table } });
+    await self.registration.showNotification(title, { tag: table, body, icon: "icon-192.png", data: { table } });
   };
   event.waitUntil(tell());
 });

@@ -145,12 +145,12 @@ export function boards({ test, must, shots, url, engine, keepTable, DESKTOP, PHO
     }
     const lost = await page.evaluate(() => {
       const board = document.querySelector(".board").getBoundingClientRect();
-      return [...document.querySelectorAll(".board [data-piece]")]
+      return [...document.querySelectorAll(".board [data-piece], .board .gone")]
         .filter((node) => {
           const { left, right, top, bottom } = node.getBoundingClientRect();
           return left > board.right || right < board.left || top > board.bottom || bottom < board.top;
         })
-        .map((node) => node.dataset.piece);
+        .map((node) => node.dataset.piece ?? node.textContent);
     });
     must(lost.length === 0, `off the table: ${lost}`);
   });

@@ -42,7 +42,7 @@ export async function ask(line: Connection): Promise<Reach> {
 export async function tell(table: string, title: string): Promise<void> {
   play("turn", true);
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const options = { tag: table, body: t("It is your turn."), icon: "icon.svg", data: { table } };
+  const options = { tag: table, body: t("It is your turn."), icon: "icon-192.png", data: { table } };
   await (await worker())?.showNotification(title, options);
 }
 

@@ -23,13 +23,17 @@ const EMBLEMS = [
   "M9 2h6v2l-1 2c4 2 5 5 5 8 0 4-3 8-7 8s-7-4-7-8c0-3 1-6 5-8L9 4Zm-3 11h12v2H6Z",
 ];
 
+// The grid in a circle that leaves it room on all sides.
+const ROUND = "-5.143 -5.143 34.286 34.286";
+
 export const seatColour = (seat: number): string => `var(--seat${seat % 6})`;
 
 export function Emblem({ seat, size = 24, x = 0, y = 0 }: { seat: number; size?: number; x?: number; y?: number }) {
   return (
-    <svg class="emblem" viewBox="0 0 24 24" width={size} height={size} x={x} y={y} aria-hidden="true">
-      <circle cx="12" cy="12" r="12" fill={seatColour(seat)} />
-      <path d={EMBLEMS[seat % 6]} fill="var(--ground)" transform="translate(3.6 3.6) scale(0.7)" />
+    // No transform inside: a log has hundreds of emblems, and each transform is a part of its own for the compositor.
+    <svg class="emblem" viewBox={ROUND} width={size} height={size} x={x} y={y} aria-hidden="true">
+      <circle cx="12" cy="12" r="17.143" fill={seatColour(seat)} />
+      <path d={EMBLEMS[seat % 6]} fill="var(--ground)" />
     </svg>
   );
 }
@@ -75,7 +79,7 @@ const FACETS: Record<StoneKind, string> = {
 // A stone at (x, y) of an SVG; `r` is its radius.
 export function Stone({ kind, x = 0, y = 0, r = 10 }: { kind: StoneKind; x?: number; y?: number; r?: number }) {
   return (
-    <g transform={`translate(${x} ${y}) scale(${r / 10})`} class="stone">
+    <g transform={x || y || r !== 10 ? `translate(${x} ${y}) scale(${r / 10})` : undefined} class="stone">
       <path
         d={SHAPES[kind]}
         fill={`var(--${kind})`}

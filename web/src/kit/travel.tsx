@@ -1,9 +1,13 @@
 // Pieces that travel: a board wraps movable things in <Piece id>, and after every change of the view each piece glides
 // from its old to its new position. A new piece comes from the place (or piece) named by `from`; a removed one leaves
 // towards `to`. Positions are in units of the drawing, so that scrolling and zooming in between do not matter.
+//
+// A copy glides on top of the drawing, while the piece itself stands unseen at its goal. Inside the drawing, a
+// moving piece would split everything painted after it into layers, which takes longer than a frame.
 import { ComponentChildren } from "preact";
 import { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { copyOf } from "./copy";
 
 export function Piece({
   id,
@@ -48,8 +52,19 @@ const GLIDE = 280; // milliseconds
 const STEP = 35; // milliseconds between one piece and the next
 const SOFT = "cubic-bezier(.3, 1.15, .5, 1)"; // with weight: a little past its place, and back
 
-// `places`: only where they are; else also what is needed to show those that leave.
-function look(svg: SVGSVGElement, places = false): Places {
+interface Glide {
+  id: string;
+  copy: SVGGElement;
+  end(): void;
+}
+
+// Where the middle of a node is in the drawing.
+function middle(svg: SVGSVGElement, node: Element): DOMPoint {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  return new DOMPoint(x + width / 2, y + height / 2).matrixTransform(svg.getScreenCTM()!.inverse());
+}
+
+function look(svg: SVGSVGElement): Places {
   const seen: Places = new Map();
   const root = svg.getScreenCTM();
   if (!root) return seen;
@@ -57,10 +72,10 @@ function look(svg: SVGSVGElement, places = false): Places {
   svg.querySelectorAll<SVGGElement>("[data-piece],[data-place]").forEach((node) => {
     const box = node.getBoundingClientRect();
     if (!box.width && !box.height) return;
-    const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(inverse);
+    const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(inverse);
     const { piece, place, to } = node.dataset;
-    const at: Seen = { x: middle.x, y: middle.y };
-    if (piece && to && !places) {
+    const at: Seen = { x, y };
+    if (piece && to) {
       at.to = to;
       at.node = node;
       at.matrix = inverse.multiply(node.getScreenCTM()!);
@@ -75,7 +90,7 @@ function look(svg: SVGSVGElement, places = false): Places {
 // measured: if a frame comes first, it measures.
 export function useTravel(stage: RefObject<HTMLElement | null>, animate: boolean, moment: unknown): void {
   const before = useRef<{ box: string; seen: Places } | null>(null);
-  const glides = useRef<Animation[]>([]); // asking every piece for its animations costs more than the rest
+  const glides = useRef<Glide[]>([]);
   useLayoutEffect(() => {
     const svg = stage.current?.querySelector<SVGSVGElement>("svg");
     if (!svg || !animate) {
@@ -87,10 +102,11 @@ export function useTravel(stage: RefObject<HTMLElement | null>, animate: boolean
       if (!due) return;
       due = false;
       const box = svg.getAttribute("viewBox") ?? "";
-      // Pieces still in motion continue from where they are; final positions are measured without the animation.
-      const gliding = glides.current.filter(({ playState }) => playState !== "finished");
-      const midway = gliding.length ? look(svg, true) : null;
-      for (const glide of gliding) glide.cancel();
+      // Pieces still in motion continue from where they are.
+      const midway = new Map(
+        glides.current.flatMap(({ id, copy }) => (copy.isConnected ? [[id, middle(svg, copy)]] : [])),
+      );
+      for (const glide of glides.current) glide.end();
       const now = look(svg);
       const last = before.current;
       before.current = { box, seen: now };
@@ -103,60 +119,66 @@ export function useTravel(stage: RefObject<HTMLElement | null>, animate: boolean
 }
 
 // Starts the glides of everything that has moved, from where it was to where it is now.
-function travel(svg: SVGSVGElement, last: Places, now: Places, midway: Places | null): Animation[] {
+function travel(svg: SVGSVGElement, last: Places, now: Places, midway: Map<string, DOMPoint>): Glide[] {
+  const drawing = svg.getScreenCTM()!.inverse();
   if (drop) {
-    const { x, y } = new DOMPoint(drop.x, drop.y).matrixTransform(svg.getScreenCTM()!.inverse());
+    const { x, y } = new DOMPoint(drop.x, drop.y).matrixTransform(drawing);
     last.set(drop.id, { ...last.get(drop.id), x, y });
     drop = null;
   }
-  // Everything is measured before the first glide begins: each glide makes the next measure a new layout.
-  const starts: [SVGGElement, Keyframe][] = [];
-  let drawing: DOMMatrix | null = null;
+  // Everything is measured before the first glide begins: each copy makes the next measure a new layout.
+  const moved: { id: string; node: SVGGElement; matrix: DOMMatrix; dx: number; dy: number }[] = [];
   for (const node of svg.querySelectorAll<SVGGElement>("[data-piece]")) {
     const id = node.dataset.piece!;
     const here = now.get(id);
-    const [from, seen] = [last.get(id) ?? last.get(node.dataset.from ?? ""), midway?.get(id)];
-    const was = from && here && seen ? { x: from.x + seen.x - here.x, y: from.y + seen.y - here.y } : from;
+    const was = midway.get(id) ?? last.get(id) ?? last.get(node.dataset.from ?? "");
     if (!here || !was || Math.hypot(here.x - was.x, here.y - was.y) < 1.5) continue;
-    drawing ??= svg.getScreenCTM()!;
-    const parent = (node.parentNode as SVGGraphicsElement).getScreenCTM()!.inverse().multiply(drawing);
-    const dx = parent.a * (was.x - here.x) + parent.c * (was.y - here.y);
-    const dy = parent.b * (was.x - here.x) + parent.d * (was.y - here.y);
-    starts.push([node, { transform: `translate(${dx}px,${dy}px)` }]);
+    const matrix = drawing.multiply(node.getScreenCTM()!);
+    moved.push({ id, node, matrix, dx: was.x - here.x, dy: was.y - here.y });
   }
   for (const [id, was] of last) {
     if (!was.to || !was.node || was.node.isConnected || now.has(id)) continue;
     const goal = now.get(was.to) ?? last.get(was.to);
-    if (goal) leave(svg, was, goal);
+    if (!goal) continue;
+    const { x, y } = midway.get(id) ?? was;
+    const flight = above(svg, was.node, was.matrix!).animate(
+      [
+        { transform: `translate(${x - was.x}px,${y - was.y}px)`, opacity: 1 },
+        { transform: `translate(${goal.x - was.x}px,${goal.y - was.y}px)`, opacity: 0.2 },
+      ],
+      { duration: GLIDE, easing: SOFT },
+    );
+    flight.onfinish = flight.oncancel = () => (flight.effect as KeyframeEffect).target!.remove();
   }
-  return starts.map(([node, start], i) =>
-    node.animate([start, { transform: "none" }], {
+  return moved.map(({ id, node, matrix, dx, dy }, i) => {
+    const copy = above(svg, node, matrix);
+    node.style.opacity = "0"; // it can be tapped all the same
+    const motion = copy.animate([{ transform: `translate(${dx}px,${dy}px)` }, { transform: "none" }], {
       duration: GLIDE,
       delay: Math.min(i, 6) * STEP,
       easing: SOFT,
       fill: "backwards",
-    }),
-  );
+    });
+    const end = () => {
+      motion.onfinish = null; // the piece may glide again by then
+      copy.remove();
+      node.style.removeProperty("opacity");
+    };
+    motion.onfinish = end;
+    return { id, copy, end };
+  });
 }
 
-function leave(svg: SVGSVGElement, was: Seen, goal: Seen): void {
+// Puts a copy on top of the drawing, at the place of that matrix.
+function above(svg: SVGSVGElement, node: SVGGElement, m: DOMMatrix): SVGGElement {
   const mover = document.createElementNS("http://www.w3.org/2000/svg", "g");
   mover.setAttribute("class", "gone");
   const placed = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  const m = was.matrix!;
   placed.setAttribute("transform", `matrix(${m.a} ${m.b} ${m.c} ${m.d} ${m.e} ${m.f})`);
-  was.node!.removeAttribute("data-piece"); // removed from the page, it is used again
-  placed.append(was.node!);
+  placed.append(copyOf(node));
   mover.append(placed);
   mover.setAttribute("aria-hidden", "true");
   mover.style.pointerEvents = "none";
   svg.append(mover);
-  const flight = mover.animate(
-    [
-      { transform: "none", opacity: 1 },
-      { transform: `translate(${goal.x - was.x}px,${goal.y - was.y}px)`, opacity: 0.2 },
-    ],
-    { duration: GLIDE, easing: SOFT },
-  );
-  flight.onfinish = flight.oncancel = () => mover.remove();
+  return mover;
 }

@@ -299,10 +299,22 @@ function useCourse(record: string, viewer: number | null): number[][] {
 const NAME = 92; // width of a name at the end of a line
 const AXIS = 26;
 
+// Round numbers for the axis: three to five between the least and the most.
+function ticks(least: number, most: number): number[] {
+  const rough = (most - least) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough)!,
+  );
+  const from = Math.ceil(least / step);
+  return Array.from({ length: Math.floor(most / step) - from + 1 }, (_, i) => (from + i) * step);
+}
+
 // The curves of everybody's points from the first move to the last, the viewer's own in front.
 function Course({ lines, own, seatName }: { lines: number[][]; own: number | null; seatName(seat: number): string }) {
   const width = useShape().name === "phone" ? 330 : 520; // close to CSS pixels, so that text and signs keep their size
-  const height = 128;
+  const height = 160;
   if (lines.length < 3) return <svg viewBox={`0 0 ${width} ${height}`} class="course" aria-hidden="true" />;
   const most = Math.max(1, ...lines.flat());
   const least = Math.min(0, ...lines.flat());
@@ -313,11 +325,11 @@ function Course({ lines, own, seatName }: { lines: number[][]; own: number | nul
   const ends = spread(lines[lines.length - 1].map(y), height);
   return (
     <svg viewBox={`0 0 ${width} ${height}`} class="course" role="img" aria-label={t("Scores during the game")}>
-      {[0, most].map((n) => (
+      {ticks(least, most).map((n) => (
         <g key={n}>
-          <path d={`M${AXIS} ${y(n)}H${right}`} stroke="var(--line)" />
-          <text x={AXIS - 5} y={y(n) + 5} text-anchor="end" font-size="15">
-            {n}
+          <path d={`M${AXIS} ${y(n)}H${right}`} stroke={n ? "var(--line)" : "var(--ink-2)"} />
+          <text x={AXIS - 5} y={y(n) + 5} text-anchor="end" font-size="15" style="fill:var(--ink-2)">
+            {typeset(String(n))}
           </text>
         </g>
       ))}

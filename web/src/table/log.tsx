@@ -5,7 +5,7 @@ import { Snapshot } from "../engine/table";
 import { roomOf } from "./rooms";
 import { Sentence } from "./story";
 
-const PART = 16; // lines
+const PART = 8; // lines: those of a part that is in view are all painted
 
 // The log only grows, at its end: parts that are full stay as they were rendered.
 export function Log({ snapshot }: { snapshot: Snapshot }) {

@@ -10,6 +10,7 @@ import { Emblem } from "../kit/emblems";
 import { later } from "../kit/later";
 import { BoardProps, Draft } from "../kit/board";
 import { PanZoom, ZoomButton } from "../kit/panzoom";
+import { useGlow } from "../kit/glow";
 import { useTravel } from "../kit/travel";
 import { roomOf } from "./rooms";
 import { change, listed, moves, t, useSettings } from "../base/settings";
@@ -40,7 +41,6 @@ const Chat = later(() => import("./chat").then((part) => part.Chat));
 const Help = later(() => import("./help").then((part) => part.Help));
 const Speaker = later(() => import("./speaker").then((part) => part.Speaker), false);
 
-const GLOWING = 8; // choices that glow; each is a layer of its own, and more of them would make frames slow
 const NOTHING = byName([]); // the same from one event to the next
 
 interface TablePageProps {
@@ -121,6 +121,7 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
   });
   usePoints(snapshot);
   const mine = legal.size > 0;
+  useGlow(stage, mine && moves());
   // On a new turn an old refusal is useless, and would cover the new question.
   useEffect(() => setNotice((told) => (mine && told?.clause !== undefined ? null : told)), [mine]);
   useEffect(() => {
@@ -159,6 +160,7 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
     setNotice({ text: (bare && (await clauseText(snapshot.game, id, lang))) || text, clause: id });
   };
   const make = (names: string[]) => {
+    letGo();
     setHeld(false);
     setPicked(null);
     setNotice(null); // a legal move makes the refusal obsolete
@@ -235,7 +237,7 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
         )}
       </Bar>
       <main
-        class={["board", compact && "compact", legal.size <= GLOWING && "glows"].filter(Boolean).join(" ")}
+        class={compact ? "board compact" : "board"}
         ref={stage}
         aria-label={t("Board")}
         onClickCapture={(event) => {
@@ -370,6 +372,13 @@ export function TablePage({ table, again, id, plays, replay, beside, helps, next
       )}
     </div>
   );
+}
+
+// A choice that was tapped loses the focus now: when it is removed with the focus, the browser lays out the half-changed
+// page. By keys the focus stays.
+function letGo(): void {
+  const held = document.activeElement as HTMLElement | SVGElement | null;
+  if (held?.closest(".board, .moves") && !held.matches(":focus-visible")) held.blur();
 }
 
 // The sound for the transition from one moment to the next.

@@ -106,8 +106,10 @@ export function Turning({ game, record, id, own, seatName, look, remember }: Tur
           <li key={slip.at}>
             <a href={`${look}/${slip.at}`} onClick={remember} data-turn>
               {t("{name}: {played}.", { name: seatName(slip.seat), played: slip.label })}
-            </a>{" "}
-            {cost(slip)} {slip.seat === own && advice(slip, kinds)}{" "}
+            </a>
+            <p>
+              {cost(slip)} {slip.seat === own && advice(slip, kinds)}
+            </p>
             <button class="button quiet small" onClick={() => void tryAgain(record, slip.at, slip.seat, seatName)}>
               {t("Try again from here")}
             </button>

@@ -74,7 +74,7 @@ export function Board(board: BoardProps) {
   const [wide, line] = board.square ? [480, 504 / table.cols] : [384, 40.5];
   return board.compact ? (
     <Phone
-      room={{ board, table, plan, grid: fit(table, 18, 73, wide - 20, table.rows * line) }}
+      room={{ board, table, plan, grid: fit(table, 18, sideways(board) ? 20 : 73, wide - 20, table.rows * line) }}
       wide={wide}
       {...layout}
     />
@@ -128,12 +128,16 @@ function Desk({ room, foresight, future, hand }: Layout) {
   );
 }
 
+// On a phone held sideways the event stands beside the map, so that the map and the hand are in sight together.
+const sideways = (board: BoardProps) => board.columns > 1 && !board.square;
+
 function Phone({ room, wide, foresight, future, hand }: Layout & { wide: number }) {
   const { board, table, grid } = room;
-  const mapEnd = grid.y + table.rows * grid.h + 8;
+  const low = sideways(board);
+  const mapEnd = grid.y + table.rows * grid.h + (low ? 4 : 8);
   const two = board.columns > 1;
   const side = two ? wide + 6 : 2; // x of the ledger and the guilds: below, or beside the map
-  const ledger = two ? 4 : mapEnd + 142;
+  const ledger = low ? 56 : two ? 4 : mapEnd + 142;
   const row = board.square ? 34 : 29; // of the ledger
   const guilds = ledger + table.quarters.length * row + 22;
   const width = side + 386;
@@ -141,11 +145,11 @@ function Phone({ room, wide, foresight, future, hand }: Layout & { wide: number 
   const height = Math.max(mapEnd + 142, guilds + 4 * line);
   return (
     <svg class="tall" {...paper(width, height)}>
-      <g transform="translate(2 0)">
+      <g transform={`translate(${low ? side : 2} 0)`}>
         <Scroll board={board} table={table} width={wide} small />
       </g>
-      <CityMap room={room} width={wide} height={mapEnd} top={55} foresight={foresight} future={future} />
-      <g transform={`translate(2 ${mapEnd + 6})`}>
+      <CityMap room={room} width={wide} height={mapEnd} top={low ? 2 : 55} foresight={foresight} future={future} />
+      <g transform={`translate(2 ${mapEnd + (low ? 3 : 6)})`}>
         <HandRow room={room} hand={hand} width={wide} height={132} narrow />
       </g>
       <g transform={`translate(${side} ${ledger})`}>

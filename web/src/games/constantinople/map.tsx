@@ -6,6 +6,7 @@ import { Legal } from "../../engine/protocol";
 import { Choice, Grip } from "../../kit/choice";
 import { Emblem } from "../../kit/emblems";
 import { BoardProps } from "../../kit/board";
+import { kept } from "../../kit/kept";
 import { Piece } from "../../kit/travel";
 import { breadth } from "../../kit/fit";
 import { Banner, Coin, Landmark, Medallion, QuarterBadge, quarterColour, tint } from "./art";
@@ -155,8 +156,23 @@ function Waves({ width, top, height }: { width: number; top: number; height: num
   );
 }
 
+interface QuarterProps {
+  room: Room;
+  quarter: Quarter;
+  q: number;
+  pay?: Quarter;
+}
+
+const spotsOf = ({ table }: Room, q: number) =>
+  [...table.cells, ...table.pictures].filter((s) => s.quarter === q).map(({ row, col }) => [row, col]);
+
 // A tinted district: its squares, and a border where another quarter or the water begins.
-function District({ room, quarter, q }: { room: Room; quarter: Quarter; q: number }) {
+const District = kept<QuarterProps>(DistrictDrawing, ({ room, quarter, q }) => [
+  [room.grid, q, quarter.in_play],
+  spotsOf(room, q),
+]);
+
+function DistrictDrawing({ room, quarter, q }: QuarterProps) {
   const { table, grid } = room;
   const squares = [...table.cells, ...table.pictures].filter((s) => s.quarter === q);
   const has = (row: number, col: number) => squares.some((s) => s.row === row && s.col === col);
@@ -190,8 +206,22 @@ function District({ room, quarter, q }: { room: Room; quarter: Quarter; q: numbe
   );
 }
 
-// A cell, and the action it stands for.
-function Square({ room, index }: { room: Room; index: number }) {
+// A cell, and the action it stands for. Its tap depends on the whole plan except for what is pointed at.
+type SquareProps = { room: Room; index: number };
+
+const Square = kept<SquareProps>(SquareDrawing, ({ room: { board, table, grid, plan }, index }) => {
+  const { phase, picked, where, cells, quarters, kinds } = table;
+  const { name, guild, quarter, kind } = cells[index];
+  const action = actionAt(table, plan, index);
+  return [
+    [board.lang, grid, index, name, quarter, quarters[quarter].in_play],
+    guild !== undefined && [board.seatName(guild), kinds[kind!]!.name],
+    [plan.kind, plan.local, plan.picked, plan.legal.size > 0 && index === (picked ?? where)],
+    [phase === "carry" && picked === null, action, plan.legal.get(action)?.label],
+  ];
+});
+
+function SquareDrawing({ room, index }: SquareProps) {
   const { board, table, grid, plan } = room;
   const cell = table.cells[index];
   const open = table.quarters[cell.quarter].in_play;
@@ -253,7 +283,12 @@ function narrowed(plan: Plan): Pick<BoardProps, "legal" | "choose"> {
 }
 
 // Landmark, value and owner of a quarter, on its illustration.
-function Seal({ room, quarter, q, pay }: { room: Room; quarter: Quarter; q: number; pay?: Quarter }) {
+const Seal = kept<QuarterProps>(SealDrawing, ({ room, quarter, q, pay }) => [
+  [room.board.lang, room.board.compact, room.grid, q],
+  [quarter, pay],
+]);
+
+function SealDrawing({ room, quarter, q, pay }: QuarterProps) {
   const { board, table, grid } = room;
   const { t, compact } = board;
   const pictures = table.pictures.filter((p) => p.quarter === q);

@@ -3,6 +3,7 @@ import { gain } from "../../base/settings";
 import { Emblem, seatColour } from "../../kit/emblems";
 import { breadth, cut, fitted } from "../../kit/fit";
 import { BoardProps } from "../../kit/board";
+import { kept } from "../../kit/kept";
 import { Stack } from "../../kit/stack";
 import { Coin, Merchant, QuarterBadge } from "./art";
 import { CityTable, EventCard, Quarter } from "./city";
@@ -163,7 +164,16 @@ function Deck({ table, width }: Omit<Side, "board">) {
 }
 
 // One line per quarter: tiles that count, the terms of its value, its payment and the recipient.
-export function Ledger({ board, table, width, line = 29, future }: Side & { line?: number; future: Quarter[] | null }) {
+type LedgerProps = Side & { line?: number; future: Quarter[] | null };
+
+const namesOf = ({ board, table }: Side) => [board.lang, ...table.players.map((_, seat) => board.seatName(seat))];
+
+export const Ledger = kept<LedgerProps>(LedgerDrawing, (side) => [
+  [side.width, side.line, namesOf(side)],
+  [side.table.quarters, side.future],
+]);
+
+function LedgerDrawing({ board, table, width, line = 29, future }: LedgerProps) {
   const { t } = board;
   const narrow = width < 385;
   const text = line / 2 + 5.5; // its baseline
@@ -263,7 +273,15 @@ export function Lock({ x, y }: { x: number; y: number }) {
 }
 
 // The guilds in the order of play: coins towards the goal, hand and pile, and the merchants still to come.
-export function Guilds({ board, table, width, line, future }: Side & { line: number; future: Quarter[] | null }) {
+type GuildsProps = Side & { line: number; future: Quarter[] | null };
+
+export const Guilds = kept<GuildsProps>(GuildsDrawing, (side) => [
+  [side.width, side.line, side.board.animate, namesOf(side)],
+  [side.board.view.pending, side.board.view.done, side.table.turn, side.table.order, side.table.to_play],
+  [side.table.players, side.table.quarters, side.future],
+]);
+
+function GuildsDrawing({ board, table, width, line, future }: GuildsProps) {
   const { t } = board;
   const kinds = table.kinds.flatMap((kind, k) => (kind && kind.effect ? [{ ...kind, k }] : []));
   const at = table.to_play === null ? -1 : table.order.indexOf(table.to_play);
