@@ -80,19 +80,23 @@ souk_coach *souk_coach_open(const souk_game *g, souk_error *error)
 {
     souk_error_clear(error);
     const souk_embedded *file = souk_embedded_find("data/coach/%s.json", g->id);
-    if (!file) return NULL;
+    return file ? souk_coach_read(g, file->text, file->len, error) : NULL;
+}
+
+souk_coach *souk_coach_read(const souk_game *g, const char *text, size_t len, souk_error *error)
+{
     souk_coach *c = calloc(1, sizeof *c);
-    int max = souk_json_size(file->text, file->len);
+    int max = souk_json_size(text, len);
     if (c) {
         c->game = g;
-        c->text = malloc(file->len + 1);
+        c->text = malloc(len + 1);
         c->nodes = malloc((size_t)max * sizeof *c->nodes);
     }
     bool good = c && c->text && c->nodes;
     if (!good) souk_fail(error, "Out of memory.");
     if (good) {
-        memcpy(c->text, file->text, file->len + 1);
-        good = souk_json_parse(c->text, file->len, c->nodes, max, error) > 0 && check(c, error);
+        memcpy(c->text, text, len + 1);
+        good = souk_json_parse(c->text, len, c->nodes, max, error) > 0 && check(c, error);
     }
     if (good) return c;
     souk_coach_close(c);

@@ -17,6 +17,8 @@ typedef struct souk_rung {
 
 /* NULL with an error that says where the file is wrong, or without an error if there is no file. */
 souk_coach *souk_coach_open(const souk_game *g, souk_error *error);
+/* The same from a text with a NUL at its end. */
+souk_coach *souk_coach_read(const souk_game *g, const char *text, size_t len, souk_error *error);
 void souk_coach_close(souk_coach *c);
 
 int souk_coach_rungs(const souk_coach *c);

@@ -258,6 +258,7 @@ static void simple_and_starved_bots_choose_legally(void **unused)
             assert_true(more || call > 4); /* findings, trees, nodes, edges */
         }
     }
+    scarce_at(0); /* what measures coverage allocates at the exit */
 }
 
 /* A single legal action is chosen without a search and without a random number. */

@@ -64,11 +64,64 @@ static void every_decision_has_a_kind(void **unused)
     }
 }
 
+#define RUNG "{\"level\": \"easy\", \"seats\": 2, \"teaches\": {\"en\": \"A\"}}"
+#define KIND                                                                                            \
+    "{\"id\": \"k\", \"begins\": [\"roll\"], \"what\": {\"en\": \"B\"}, \"instead\": {\"k\": {\"en\": " \
+    "\"C\"}}}"
+#define COACH(first, ladder, kinds) \
+    "{\"first\": [" first "],\n\"ladder\": [" ladder "],\n\"kinds\": [" kinds "]}"
+
+/* A file with one thing wrong is refused as a whole; the error says where and what. */
+static void wrong_files_are_refused(void **unused)
+{
+    static const struct {
+        const char *text, *said; /* NULL: nothing is wrong */
+        int line;
+    } files[] = {
+        {COACH(RUNG, RUNG, KIND), NULL, 0},
+        {"{\"ladder\": [", "", 1},
+        {"{\"ladder\": []}", "ladder and kinds", 1},
+        {"{\"kinds\": []}", "ladder and kinds", 1},
+        {COACH("{}", RUNG, KIND), "level", 1},
+        {COACH(RUNG, "{\"level\": \"nobody\", \"seats\": 2}", KIND), "level", 2},
+        {COACH(RUNG, "{\"level\": \"easy\", \"seats\": 99}", KIND), "seats", 2},
+        {COACH(RUNG, "{\"level\": \"easy\", \"seats\": 2, \"options\": {\"nothing\": \"1\"}}", KIND),
+         "option", 2},
+        {COACH(RUNG, "{\"level\": \"easy\", \"seats\": 2, \"options\": {\"rounds\": 1}}", KIND), "option", 2},
+        {COACH(RUNG, "{\"level\": \"easy\", \"seats\": 2, \"teaches\": {}}", KIND), "English", 2},
+        {COACH(RUNG, RUNG, "{}"), "id", 3},
+        {COACH(RUNG, RUNG, "{\"id\": \"k\"}"), "begin", 3},
+        {COACH(RUNG, RUNG, "{\"id\": \"k\", \"cell\": true}"), "English", 3},
+        {COACH(RUNG, RUNG, "{\"id\": \"k\", \"cell\": true, \"instead\": {\"k\": {}}}"), "English", 3},
+    };
+    const souk_game *g = souk_games[0];
+    (void)unused;
+    for (int i = 1; g->min_seats > 2; i++)
+        g = souk_games[i];
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        souk_error error = {.lang = SOUK_EN};
+        souk_coach *c = souk_coach_read(g, files[i].text, strlen(files[i].text), &error);
+        if (!files[i].said != !!c || (files[i].said && !strstr(error.text, files[i].said)) ||
+            error.line != files[i].line)
+            fail_msg("%zu: %s, line %d", i, error.text, error.line);
+        if (!c) continue;
+        assert_int_equal(souk_coach_kind(c, "roll 3"), 0);
+        assert_int_equal(souk_coach_kind(c, "Roll"), -1);
+        assert_null(souk_coach_what(c, -1, SOUK_EN));
+        assert_null(souk_coach_instead(c, -1, 0, SOUK_EN));
+        assert_null(souk_coach_instead(c, 0, -1, SOUK_EN));
+        assert_string_equal(souk_coach_instead(c, 0, 0, SOUK_EN), "C");
+        souk_coach_close(c);
+    }
+    souk_coach_close(NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_has_a_ladder_from_easy_to_expert),
         cmocka_unit_test(every_decision_has_a_kind),
+        cmocka_unit_test(wrong_files_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
