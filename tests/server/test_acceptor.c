@@ -262,6 +262,10 @@ static void a_taken_port_is_an_error(void **state)
     assert_false(net_open(&other, &ears, &error));
     assert_string_equal(error.field, "listen");
     net_close(&other);
+    other.settings.host = "192.0.2.1"; /* an address for documentation: no machine has it */
+    assert_false(net_open(&other, &ears, &error));
+    assert_string_equal(error.field, "listen");
+    net_close(&other);
     other.settings.host = "no such host";
     assert_false(net_open(&other, &ears, &error));
     assert_string_equal(error.field, "listen");

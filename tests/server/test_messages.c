@@ -267,6 +267,8 @@ static const refusal refusals[] = {
     {ADA, "message", "'type':'subscribe','endpoint':'https://" LONG_200 LONG_200 "/1','key':'$P'"},
     {ADA, "message", "'type':'subscribe','endpoint':'https://" LONG_1K "/1','key':'$P'"},
     {ADA, "message", "'type':'subscribe','endpoint':'https://a@push.example.org/1','key':'$P'"},
+    {ADA, "message", "'type':'subscribe','endpoint':'https://push example.org/1','key':'$P'"},
+    {ADA, "message", "'type':'subscribe','endpoint':'https://push.example.org:8443/1','key':'$P'"},
     {ADA, "message", "'type':'subscribe','endpoint':'https://[::1]/1','key':'$P'"},
     {ADA, "message", "'type':'subscribe','endpoint':'https://push.example.org:x/1','key':'$P'"},
     {ADA, "message", "'type':'subscribe','endpoint':'https://push.example.org:444/1','key':'$P'"},

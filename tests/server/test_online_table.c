@@ -442,6 +442,64 @@ static void an_undone_turn_takes_its_time_back(void **state)
 
 /* --- names ----------------------------------------------------------------------------------- */
 
+/* Terms that players must agree to again: each alone is a difference. */
+static void changed_terms_differ(void **state)
+{
+    (void)state;
+    online_table *online = from(game_for_two()->id, HEAD, NULL, SECRET);
+    online_table other[7];
+    for (size_t i = 0; i < sizeof other / sizeof other[0]; i++) {
+        other[i] = *online;
+        assert_false(online_table_differs(online, &other[i]));
+    }
+    other[0].num_seats++;
+    other[1].away++;
+    other[2].clock.kind = CLOCK_DAY;
+    other[3].clock.time++;
+    other[4].clock.extra++;
+    other[5].clock.bell++;
+    memset(&other[6].options, 0x7F, sizeof other[6].options);
+    for (size_t i = 0; i < sizeof other / sizeof other[0]; i++)
+        assert_true(online_table_differs(online, &other[i]));
+    assert_null(online_table_bot(online, 0)); /* an open seat */
+    assert_false(online_table_fold(online, 0, 1000, "resign 0 -"));
+    online_table_free(online);
+}
+
+/* The last move of a seat begins with the first of its actions that stand in a row. A move that is no longer there is not
+ * taken back when its takeback is granted. */
+static void the_last_move_is_all_actions_in_a_row(void **state)
+{
+    (void)state;
+    online_table *online = from(game_for_two()->id, HEAD, NULL, SECRET);
+    souk_rng player = souk_rng_seeded(3);
+    bool in_a_row = false;
+    assert_true(online_table_fold(online, 0, 1000, "seat 0 bot random\nseat 1 bot random\nstart"));
+    assert_true(souk_table_chance(online->table, NULL) >= 0 && online_table_follow(online, 0, 1000));
+    while (!in_a_row) {
+        souk_mask legal;
+        int seat = souk_lowest(online_table_pending(online)), kept = online->table->num_kept;
+        int entries = online->table->num_entries;
+        souk_legal(online->game, &online->table->state, online->table->parts, seat, &legal);
+        int16_t action = (int16_t)souk_mask_pick(&legal, &player);
+        in_a_row = online_table_last_move(online, seat) == kept - 1;
+        assert_true(souk_table_reserve(online->table, 1, NULL) &&
+                    souk_table_move(online->table, seat, &action, 1, NULL));
+        if (in_a_row) assert_true(online_table_last_move(online, seat) < kept);
+        assert_true(souk_table_chance(online->table, NULL) >= 0 &&
+                    online_table_follow(online, entries, 2000));
+    }
+    for (int about = -1; about <= 1000; about += 1001) {
+        change_list granted = {.n = 0};
+        online_table_grant(online, &(online_table_ask){.number = 1, .kind = ASK_TAKEBACK, .about = about},
+                           &granted);
+        assert_int_equal(granted.n, 1);
+    }
+    assert_false(online_table_fresh(online, 0, -1));
+    assert_false(online_table_fresh(online, 0, 100000));
+    online_table_free(online);
+}
+
 static void names_that_look_the_same_are_the_same(void **state)
 {
     static const struct {
@@ -520,6 +578,8 @@ int main(void)
         cmocka_unit_test(lists_of_users_are_bounded),
         cmocka_unit_test(a_change_is_its_line),
         cmocka_unit_test(lines_that_are_no_change_are_refused),
+        cmocka_unit_test(changed_terms_differ),
+        cmocka_unit_test(the_last_move_is_all_actions_in_a_row),
         cmocka_unit_test(time_runs_out),
         cmocka_unit_test(an_undone_turn_takes_its_time_back),
         cmocka_unit_test(going_away_refills_no_clock),
