@@ -8,6 +8,7 @@
 #include "cli/base/flow.h"
 #include "cli/play/lines.h"
 #include "cli/tui/ink.h"
+#include "core/clock.h"
 #include "core/utf8.h"
 #include <errno.h>
 #include <langinfo.h>
@@ -26,7 +27,8 @@
 /* An unwanted macro of ncurses.h. */
 #undef tab
 
-enum { ESCAPE_MS = 25, RESTORE_MAX = 256, FAILURES_MAX = 100, WORK_MS = 40 };
+/* RESIZED_MS: a new size whose signal comes just before a read is noticed when the read ends, so none is without end. */
+enum { ESCAPE_MS = 25, RESTORE_MAX = 256, FAILURES_MAX = 100, WORK_MS = 40, RESIZED_MS = 250 };
 
 static struct screen {
     int opened; /* nesting depth of screen_open */
@@ -377,8 +379,7 @@ static int wait_key(int wait_ms)
     if (got != ERR) the.failures = 0;
     if (got == KEY_CODE_YES) return ink_late(key) ? KEYS_NONE : special(key);
     if (got == OK) return character(key);
-    /* Repeated errors other than an interruption, in a wait without limit, mean that the terminal is gone. */
-    if (errno == EIO || (wait_ms < 0 && errno != EINTR && ++the.failures > FAILURES_MAX)) leaving = 1;
+    if (errno == EIO) leaving = 1;
     return leaving ? KEYS_LEAVE : KEYS_NONE;
 }
 
@@ -398,11 +399,18 @@ static int wait_a_moment(int wait_ms)
 int screen_key(int wait_ms)
 {
     if (lines_on()) return wait_a_moment(wait_ms);
-    if (wait_ms >= 0 || !the.work) return wait_key(wait_ms);
+    if (wait_ms >= 0) return wait_key(wait_ms);
     for (;;) {
-        int key = wait_key(WORK_MS);
+        int64_t begun = souk_clock_ms(SOUK_CLOCK_MONOTONIC);
+        int key = wait_key(the.work ? WORK_MS : RESIZED_MS);
         if (key != KEYS_NONE) return key;
-        if (screen_work()) return KEYS_NEWS;
+        if (the.work) {
+            if (screen_work()) return KEYS_NEWS;
+        } else if (souk_clock_ms(SOUK_CLOCK_MONOTONIC) - begun >= RESIZED_MS / 2) {
+            the.failures = 0;
+        } else if (errno != EINTR && ++the.failures > FAILURES_MAX) {
+            leaving = 1; /* repeated errors other than an interruption: the terminal is gone */
+        }
     }
 }
 
