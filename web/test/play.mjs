@@ -81,6 +81,23 @@ export async function sitDown(page, url, game, bot) {
 
 export const ready = (page) => still(page, true);
 
+// Opens a game that bots have begun (playedRecord) as a save in the page, and waits for its question.
+export async function goOn(page, url, { setup, record }) {
+  const { game } = setup;
+  await page.goto(url);
+  await page.waitForSelector(".door");
+  await page.evaluate((table) => localStorage.setItem("souk.tables", JSON.stringify([table])), {
+    id: "1",
+    game,
+    title: "",
+    setup,
+    record,
+    when: 0,
+  });
+  await page.goto(`${url}#/play/${game}/1`);
+  await whenAsked(page);
+}
+
 // Waits until there is a question, or the game is over. Parts of a composed move are not visible in the list.
 export async function whenAsked(page) {
   await page.waitForSelector(".moves .chip, .ask .tools .primary", { state: "attached" });

@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openEngine, playedRecord } from "./engine.mjs";
 import { option, words } from "./options.mjs";
-import { whenAsked } from "./play.mjs";
+import { goOn } from "./play.mjs";
 import { serve } from "./serve.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -97,7 +97,7 @@ if (["load", "bots", "frames"].some(wanted)) {
   // In the middle of a game, with bots at `normal`: the reply time of one of them, as measured by the page.
   for (const game of games) {
     if (!wanted("bots") && !wanted("frames")) break;
-    const { record, setup } = playedRecord(engine, { game, seats: 0, seed: "5", until: "middle" });
+    const made = playedRecord(engine, { game, seats: 0, seed: "5", until: "middle" });
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block" });
     const page = await context.newPage();
     await page.addInitScript(() => {
@@ -119,18 +119,7 @@ if (["load", "bots", "frames"].some(wanted)) {
         }
       };
     });
-    await page.goto(site.url);
-    await page.waitForSelector(".door");
-    await page.evaluate((table) => localStorage.setItem("souk.tables", JSON.stringify([table])), {
-      id: "1",
-      game,
-      title: "",
-      setup,
-      record,
-      when: 0,
-    });
-    await page.goto(`${site.url}#/play/${game}/1`);
-    await whenAsked(page);
+    await goOn(page, site.url, made);
     await browser.startTracing(page, { categories: ["cc", "benchmark"] });
     await page.click("[data-play-on]");
     await page.waitForFunction(() => window.replies.length >= 12 || document.querySelector(".ask .tools .primary"));

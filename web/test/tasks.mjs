@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { openBrowser } from "./browser.mjs";
 import { openEngine, playedRecord } from "./engine.mjs";
 import { option, words } from "./options.mjs";
-import { asking, chance, click, moment, standing, whenAsked } from "./play.mjs";
+import { asking, chance, click, goOn, moment, standing } from "./play.mjs";
 import { serve } from "./serve.mjs";
 
 const SLOWER = 4;
@@ -119,19 +119,8 @@ async function measure(game, size, reduced, begin, end) {
     `(${asking})(); window.soukMoment = ${moment}; window.soukStill = ${standing}; try ${chance(11)} catch {}`,
   );
   const page = await context.newPage();
-  const { record, setup } = playedRecord(engine, { game, seats: 0, seed: "5", bot: "easy", until: from });
-  await page.goto(site.url);
-  await page.waitForSelector(".door");
-  await page.evaluate((table) => localStorage.setItem("souk.tables", JSON.stringify([table])), {
-    id: "1",
-    game,
-    title: "",
-    setup,
-    record,
-    when: 0,
-  });
-  await page.goto(`${site.url}#/play/${game}/1`);
-  await whenAsked(page);
+  const made = playedRecord(engine, { game, seats: 0, seed: "5", bot: "easy", until: from });
+  await goOn(page, site.url, made);
   await page.waitForTimeout(1500);
   await page.evaluate(note);
   await begin();

@@ -396,21 +396,27 @@ static int wait_a_moment(int wait_ms)
     return lines_ended() ? KEYS_LEAVE : KEYS_NONE;
 }
 
+/* Waits for a while. Errors that come at once, again and again, other than an interruption, mean that the terminal is
+ * gone. */
+static int wait_long(void)
+{
+    int64_t begun = souk_clock_ms(SOUK_CLOCK_MONOTONIC);
+    int key = wait_key(RESIZED_MS), error = errno;
+    if (key != KEYS_NONE || souk_clock_ms(SOUK_CLOCK_MONOTONIC) - begun >= RESIZED_MS / 2)
+        the.failures = 0;
+    else if (error != EINTR && ++the.failures > FAILURES_MAX)
+        leaving = 1;
+    return key;
+}
+
 int screen_key(int wait_ms)
 {
     if (lines_on()) return wait_a_moment(wait_ms);
     if (wait_ms >= 0) return wait_key(wait_ms);
     for (;;) {
-        int64_t begun = souk_clock_ms(SOUK_CLOCK_MONOTONIC);
-        int key = wait_key(the.work ? WORK_MS : RESIZED_MS);
+        int key = the.work ? wait_key(WORK_MS) : wait_long();
         if (key != KEYS_NONE) return key;
-        if (the.work) {
-            if (screen_work()) return KEYS_NEWS;
-        } else if (souk_clock_ms(SOUK_CLOCK_MONOTONIC) - begun >= RESIZED_MS / 2) {
-            the.failures = 0;
-        } else if (errno != EINTR && ++the.failures > FAILURES_MAX) {
-            leaving = 1; /* repeated errors other than an interruption: the terminal is gone */
-        }
+        if (screen_work()) return KEYS_NEWS;
     }
 }
 

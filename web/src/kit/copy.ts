@@ -9,3 +9,8 @@ export function copyOf<T extends Element>(node: T): T {
   copy.querySelectorAll(".ring, title").forEach((part) => part.remove());
   return copy;
 }
+
+// Puts a node at the place of that matrix.
+export function place(node: Element, { a, b, c, d, e, f }: DOMMatrix): void {
+  node.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+}

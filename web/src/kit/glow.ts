@@ -3,6 +3,7 @@
 // drawing would split everything painted after it into layers of its own.
 import { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
+import { place } from "./copy";
 
 const REST = 400; // milliseconds without a change, longer than a glide (travel.tsx)
 const MOST = 24;
@@ -26,9 +27,9 @@ export function useGlow(stage: RefObject<HTMLElement | null>, on: boolean): void
       halos = document.createElementNS("http://www.w3.org/2000/svg", "g");
       halos.setAttribute("class", "halos");
       halos.setAttribute("aria-hidden", "true");
-      for (const [i, { a, b, c, d, e, f }] of places.entries()) {
+      for (const [i, matrix] of places.entries()) {
         const halo = rings[i].cloneNode(true) as SVGGElement;
-        halo.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+        place(halo, matrix);
         halos.append(halo);
       }
       svg.append(halos);

@@ -7,7 +7,7 @@
 import { ComponentChildren } from "preact";
 import { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { copyOf } from "./copy";
+import { copyOf, place } from "./copy";
 
 export function Piece({
   id,
@@ -170,11 +170,11 @@ function travel(svg: SVGSVGElement, last: Places, now: Places, midway: Map<strin
 }
 
 // Puts a copy on top of the drawing, at the place of that matrix.
-function above(svg: SVGSVGElement, node: SVGGElement, m: DOMMatrix): SVGGElement {
+function above(svg: SVGSVGElement, node: SVGGElement, matrix: DOMMatrix): SVGGElement {
   const mover = document.createElementNS("http://www.w3.org/2000/svg", "g");
   mover.setAttribute("class", "gone");
   const placed = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  placed.setAttribute("transform", `matrix(${m.a} ${m.b} ${m.c} ${m.d} ${m.e} ${m.f})`);
+  place(placed, matrix);
   placed.append(copyOf(node));
   mover.append(placed);
   mover.setAttribute("aria-hidden", "true");
